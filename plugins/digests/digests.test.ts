@@ -57,7 +57,10 @@ const work = async () => {
   await plugin.deliver()
 }
 const callAs = async (user: TestUser, name: string, body: unknown) => {
-  const answer = await user.ask(`/plugins/digests/calls/${name}`, { method: 'POST', body: { input: body } })
+  const answer = await user.request(`/plugins/digests/calls/${name}`, {
+    method: 'POST',
+    body: { input: body },
+  })
   return ((await answer.json()) as { data: unknown }).data
 }
 
@@ -119,7 +122,7 @@ describe.each(kinds)('digests on %s', (kind) => {
     await arrives('First')
     const { id } = await put()
     const other = await plugin.server.signUp('other')
-    await other.ask('/plugins/digests/settings', {
+    await other.request('/plugins/digests/settings', {
       method: 'PATCH',
       body: { values: { enableDigests: true } },
     })
@@ -187,7 +190,7 @@ test('an entry that the query selects later is in the next one', async () => {
   now = START + 2 * HOUR
   await work()
   expect(box.mails).toEqual([])
-  await plugin.user.ask('/collections', { method: 'POST', body: { entryId: id, view: 0 } })
+  await plugin.user.request('/collections', { method: 'POST', body: { entryId: id, view: 0 } })
   now += DAY
   await work()
   expect(box.mails[0]?.text).toContain('Read later')

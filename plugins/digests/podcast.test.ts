@@ -139,12 +139,15 @@ describe('the address of a podcast feed', () => {
 
     // Another user can neither renew nor remove it, and their own address shows what they may see.
     const other = await plugin.server.signUp('other')
-    await other.ask('/plugins/digests/settings', {
+    await other.request('/plugins/digests/settings', {
       method: 'PATCH',
       body: { values: { enableDigests: true } },
     })
     const asOther = async (name: string, input: object) => {
-      const answer = await other.ask(`/plugins/digests/calls/${name}`, { method: 'POST', body: { input } })
+      const answer = await other.request(`/plugins/digests/calls/${name}`, {
+        method: 'POST',
+        body: { input },
+      })
       return ((await answer.json()) as { data: { output: { id: string; path: string } } }).data
     }
     for (const name of ['makePodcast', 'removePodcast'])

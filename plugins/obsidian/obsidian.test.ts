@@ -84,7 +84,7 @@ test('a note that is too long for an address is taken from the clipboard', async
   expect(output.url).toBe('obsidian://new?vault=My%20Vault&file=Reading%2Flong&clipboard')
   expect(output.clipboard).toContain('A sentence. A sentence.')
   // Whether it is saved is not known.
-  const saves = await plugin.user.ask(`/plugins/saves?entryId=${id}`)
+  const saves = await plugin.user.request(`/plugins/saves?entryId=${id}`)
   expect(await saves.json()).toMatchObject({ data: [] })
 })
 

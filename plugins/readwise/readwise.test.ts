@@ -79,7 +79,7 @@ describe.each(kinds)('saving to Readwise on %s', (kind) => {
 
   test('highlights and notes arrive with their entry, and sending them again updates them', async () => {
     const create = (body: object) =>
-      plugin.user.ask('/highlights', { method: 'POST', body: { entryId: plugin.entryId, ...body } })
+      plugin.user.request('/highlights', { method: 'POST', body: { entryId: plugin.entryId, ...body } })
     const send = (input: object = {}) => plugin.call('highlights', input)
     expect(await send()).toEqual({ ok: true, output: { key: 'noHighlights' } })
     await create({
@@ -108,7 +108,7 @@ describe.each(kinds)('saving to Readwise on %s', (kind) => {
       highlighted_at: '2026-01-02T03:04:05.000Z',
     })
     expect(readwise.highlights.get('About all of it')).toMatchObject(source)
-    await plugin.user.ask('/highlights', { method: 'PATCH', body: { id: 'first', note: 'Read' } })
+    await plugin.user.request('/highlights', { method: 'PATCH', body: { id: 'first', note: 'Read' } })
     expect(await send()).toEqual(sentTwo)
     expect(readwise.highlights.get('A story')).toMatchObject({ note: 'Read' })
     expect(await send({ entryId: 'other' })).toEqual({ ok: true, output: { key: 'noHighlights' } })
@@ -136,7 +136,7 @@ describe.each(kinds)('saving to Readwise on %s', (kind) => {
   })
 
   test('the token is never returned, and is encrypted in the database', async () => {
-    const answer = await plugin.user.ask('/plugins/readwise/settings')
+    const answer = await plugin.user.request('/plugins/readwise/settings')
     const text = await answer.text()
     expect(JSON.parse(text)).toMatchObject({ data: { secretsSet: ['readwiseToken'] } })
     expect(text).not.toContain(readwise.token)
@@ -149,7 +149,7 @@ describe.each(kinds)('saving to Readwise on %s', (kind) => {
 
   test('a second user has their own settings and sees nothing of the first', async () => {
     const other = await plugin.server.signUp('other')
-    const answer = (await (await other.ask('/plugins/readwise/settings')).json()) as { data: unknown }
+    const answer = (await (await other.request('/plugins/readwise/settings')).json()) as { data: unknown }
     expect(answer.data).toMatchObject({ values: { enableReadwise: false }, secretsSet: [] })
   })
 

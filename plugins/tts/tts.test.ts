@@ -131,7 +131,10 @@ describe('OpenAI', () => {
 
   test('what is no text, or too long for a call, is refused', async () => {
     const request = (text: string) =>
-      plugin.user.ask('/plugins/tts/calls/speak', { method: 'POST', body: { input: { text, voice: '' } } })
+      plugin.user.request('/plugins/tts/calls/speak', {
+        method: 'POST',
+        body: { input: { text, voice: '' } },
+      })
     expect((await request(' ')).status).toBe(400)
     expect((await request('a'.repeat(MAX_SPOKEN + 1))).status).toBe(400)
   })
@@ -204,7 +207,7 @@ describe('Azure Speech', () => {
 })
 
 test('keys are never given out again', async () => {
-  const settings = await (await plugin.user.ask('/plugins/tts/settings')).text()
+  const settings = await (await plugin.user.request('/plugins/tts/settings')).text()
   expect(settings).toContain('"secretsSet":["openaiSpeechKey","azureSpeechKey"]')
   expect(settings).not.toContain(KEY)
 })

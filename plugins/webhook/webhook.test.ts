@@ -215,7 +215,7 @@ test('with a secret the request is signed, as the webhooks of rules are', async 
 
 test('the headers are never given out', async () => {
   await plugin.set({ secrets: { webhookHeaders: 'Authorization: Bearer hidden-key' } })
-  const text = await (await plugin.user.ask('/plugins/webhook/settings')).text()
+  const text = await (await plugin.user.request('/plugins/webhook/settings')).text()
   expect(JSON.parse(text)).toMatchObject({ data: { secretsSet: ['webhookUrl', 'webhookHeaders'] } })
   expect(text).not.toContain('hidden-key')
 })

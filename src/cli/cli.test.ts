@@ -34,7 +34,7 @@ beforeAll(async () => {
   }
 })
 beforeEach(async () => {
-  await shelf.user.ask('/reads', { method: 'DELETE', body: { entryIds: shelf.entries } })
+  await shelf.user.request('/reads', { method: 'DELETE', body: { entryIds: shelf.entries } })
 })
 afterAll(async () => {
   await server.close()
@@ -177,7 +177,7 @@ describe('changing', () => {
     expect((await lectern(['feeds'])).out).toContain('Third')
     expect(await lectern(words, { askYes: async () => true })).toMatchObject({ code: 0 })
     expect((await lectern(['feeds'])).out).not.toContain('Third')
-    await shelf.user.ask('/subscriptions', { method: 'POST', body: { feedId: shelf.feeds[2], view: 0 } })
+    await shelf.user.request('/subscriptions', { method: 'POST', body: { feedId: shelf.feeds[2], view: 0 } })
   })
 
   test('an OPML is imported, and what is followed is exported to a new file', async () => {
@@ -193,10 +193,10 @@ describe('changing', () => {
     expect((await lectern(['export', 'mine.opml'])).code).toBe(0)
     expect(readFileSync(join(folder, 'mine.opml'), 'utf8')).toContain('https://new.example/feed')
     expect((await lectern(['export'])).out).toContain('https://new.example/feed')
-    await shelf.user.ask('/labels', { method: 'POST', body: { name: 'of the file' } })
+    await shelf.user.request('/labels', { method: 'POST', body: { name: 'of the file' } })
     expect((await lectern(['export'])).out).toContain('lectern:label')
     expect((await lectern(['export', '--plain'])).out).not.toContain('lectern:')
-    await shelf.user.ask('/labels', { method: 'DELETE', body: { name: 'of the file' } })
+    await shelf.user.request('/labels', { method: 'DELETE', body: { name: 'of the file' } })
     expect((await lectern(['export', 'mine.opml'])).code).toBe(1)
     expect((await lectern(['import', 'missing.opml'])).code).toBe(1)
     await lectern(['unfollow', 'https://new.example/feed', '--yes'])
@@ -325,10 +325,10 @@ describe('who may what', () => {
   })
 })
 
-/** What the page does when its user allows it. @returns where the browser goes next */
+/** What the page does when its user agrees. @returns the address that the browser opens next */
 async function answerInBrowser(page: string, answer: object): Promise<string> {
   const parameters = new URL(page).searchParams
-  const response = await shelf.user.ask('/authorizations', {
+  const response = await shelf.user.request('/authorizations', {
     method: 'POST',
     body: {
       responseType: parameters.get('response_type'),
@@ -558,7 +558,7 @@ _lectern
 printf '%s\\n' "\${COMPREPLY[@]}"`,
     ]
   },
-  // Its line editor keeps what fits the word; here that is left to the test.
+  // Its line editor filters by the word; here the test does.
   zsh: (script, line) => {
     const typed = line.split(' ').map((word) => `'${word}'`)
     return [
@@ -602,7 +602,7 @@ describe.each(Object.keys(completers))('completion in %s (skipped where it is no
     ['lectern completion f', ['fish']],
   ])('%j is completed', async (line, words) => {
     const completed = await complete(line)
-    // Each shell adds to a first word what else it knows of the command.
+    // Each shell adds to a first word its description of the command.
     expect(completed.filter((word) => !word.startsWith('--') || line.includes('--')).toSorted()).toEqual(
       words.toSorted(),
     )

@@ -45,7 +45,7 @@ test('what the sites have published is announced and listed on request, and no s
   ])
   site.answer = ({ url = '' }, response) => void response.writeHead(200).end(rssOf(guids.get(url) ?? []))
   for (const path of guids.keys())
-    await user.ask('/subscriptions', { method: 'POST', body: { url: site.url + path, view: 0 } })
+    await user.request('/subscriptions', { method: 'POST', body: { url: site.url + path, view: 0 } })
   const browser = await openBrowser({ server, user, time, name: 'laptop' })
   const { scope } = browser.page()
   await allSettled(navigationRequested, { scope, params: { source: { kind: 'all' } } })

@@ -114,7 +114,7 @@ describe.each(kinds)('two browsers on %s', (kind) => {
     users += 1
     const user = await server.signUp(`${kind}${users}`)
     for (const feedId of feedIds) await seedSubscription(server.storage, user.id, feedId)
-    await user.ask('/settings/general', { method: 'PATCH', body: { unreadOnly: false } })
+    await user.request('/settings/general', { method: 'PATCH', body: { unreadOnly: false } })
     const [desk, phone] = [
       await openBrowser({ server, user, time, name: 'desk' }),
       await openBrowser({ server, user, time, name: 'phone' }),
@@ -293,12 +293,13 @@ async function stateOf(browser: Browser, entryIds: readonly string[]): Promise<S
 }
 
 async function stateOfServer(user: TestUser): Promise<State> {
-  const get = async <N extends CallName>(path: string) => (await (await user.ask(path)).json()) as Output<N>
+  const get = async <N extends CallName>(path: string) =>
+    (await (await user.request(path)).json()) as Output<N>
   const subscriptions = await get<'subscriptions.list'>('/subscriptions')
   const labels = await get<'labels.list'>('/labels')
   const highlights = await get<'highlights.list'>('/highlights')
   const { settings } = await get<'settings.get'>('/settings')
-  const search = await user.ask('/entries/search', { method: 'POST', body: { q: '', limit: 100 } })
+  const search = await user.request('/entries/search', { method: 'POST', body: { q: '', limit: 100 } })
   const found = ((await search.json()) as Output<'entries.search'>).data
   const followed = subscriptions.data.flatMap((one) => ('feedId' in one ? [one] : []))
   return new Set([

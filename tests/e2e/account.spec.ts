@@ -35,7 +35,7 @@ test('a user edits the profile, changes the address, ends sessions, and deletes 
   await links.getByLabel('GitHub').fill('ada')
   await links.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(links.getByText('Saved.')).toBeVisible()
-  const { user } = await reader.ask<{ user: { image: string; socialLinks: object } }>(
+  const { user } = await reader.request<{ user: { image: string; socialLinks: object } }>(
     '/better-auth/get-session',
   )
   expect(user).toMatchObject({

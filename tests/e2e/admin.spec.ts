@@ -54,7 +54,7 @@ test('an administrator changes accounts, feeds, invitations and rules, and nobod
     await expect(confirm).toContainText('cannot sign in until you enable the account again')
     await confirm.getByRole('button', { name: 'Disable' }).press('Enter')
     await expect(users).toContainText('Disabled')
-    expect((await other.ask<{ code: number }>('/subscriptions')).code).toBe(1000)
+    expect((await other.request<{ code: number }>('/subscriptions')).code).toBe(1000)
     await users.getByRole('button', { name: 'Delete account: Bea' }).press('Enter')
     await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await confirm.getByRole('button', { name: 'Delete account' }).press('Enter')
@@ -62,12 +62,12 @@ test('an administrator changes accounts, feeds, invitations and rules, and nobod
   })
 
   await test.step('a failing feed is fetched, jobs are listed, and a code to invite is made', async () => {
-    const { data } = await reader.ask<{ data: { feedId: string; feeds: { url: string } }[] }>(
+    const { data } = await reader.request<{ data: { feedId: string; feeds: { url: string } }[] }>(
       '/subscriptions',
     )
     const broken = data.find(({ feeds: { url } }) => url === feeds.address('broken'))
     feeds.serve('broken', 'Nothing to see here.', 'text/plain')
-    await reader.ask(`/feeds/refresh?id=${broken?.feedId}`, { method: 'POST' })
+    await reader.request(`/feeds/refresh?id=${broken?.feedId}`, { method: 'POST' })
     await page.getByRole('tab', { name: 'Failing feeds' }).press('Enter')
     await expect(page.getByRole('list', { name: 'Failing feeds' })).toContainText('Broken Gazette')
     await panel.getByRole('button', { name: 'Fetch “Broken Gazette” now' }).press('Enter')

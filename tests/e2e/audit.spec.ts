@@ -21,12 +21,12 @@ test('dead, silent and overlapping feeds are found with their figures, moved, un
   await reader.follow(feeds)
   // Three of the four stories are in two feeds, and are one row each.
   await expect(reader.rows).toHaveCount(9)
-  const { data } = await reader.ask<{ data: { feedId: string; feeds: { title: string } }[] }>(
+  const { data } = await reader.request<{ data: { feedId: string; feeds: { title: string } }[] }>(
     '/subscriptions',
   )
   const broken = data.find((one) => one.feeds.title === 'Broken Gazette')
   feeds.serve('broken', 'Nothing to see here.', 'text/plain')
-  await reader.ask(`/feeds/refresh?id=${broken?.feedId}`, { method: 'POST' })
+  await reader.request(`/feeds/refresh?id=${broken?.feedId}`, { method: 'POST' })
   // A failing feed is dead after a month.
   await page.clock.setSystemTime(Date.now() + 31 * DAY)
   await page.reload()
@@ -76,7 +76,7 @@ test('dead, silent and overlapping feeds are found with their figures, moved, un
   await reader.press('Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'All 2' }).press('Enter')
   await expect(list.getByRole('listitem')).toHaveText(/Old Letters/)
-  const followed = async () => (await reader.ask<{ data: unknown[] }>('/subscriptions')).data.length
+  const followed = async () => (await reader.request<{ data: unknown[] }>('/subscriptions')).data.length
   await expect.poll(followed).toBe(2)
   await reader.run('Undo')
   await expect(list.getByRole('listitem')).toHaveCount(3)

@@ -72,11 +72,13 @@ test('Below the path a user signs up, reads, shares an address, tests the client
       await expect(
         apps.getByRole('list', { name }).getByRole('listitem').filter({ hasText: 'passed' }),
       ).toHaveCount(6)
-    await expect.poll(async () => (await reader.ask<{ data: object[] }>('/app-passwords')).data).toEqual([])
+    await expect
+      .poll(async () => (await reader.request<{ data: object[] }>('/app-passwords')).data)
+      .toEqual([])
   })
 
   await test.step('a shared address is shown to a reader and to a stranger', async () => {
-    const { data } = await reader.ask<{ data: { feedId: string }[] }>('/subscriptions')
+    const { data } = await reader.request<{ data: { feedId: string }[] }>('/subscriptions')
     const address = `${reader.url}/share/feeds/${data[0]?.feedId}`
     await page.goto(address)
     await expect(page.locator('[data-screen="profiles"]')).toBeVisible()

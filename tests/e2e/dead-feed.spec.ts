@@ -24,15 +24,15 @@ test('a feed that fails moves to the address that its site offers, and who else 
       'text/html',
     )
     feeds.write('new', manyEntries('new', 2), 'New news')
-    await reader.ask('/subscriptions', {
+    await reader.request('/subscriptions', {
       method: 'POST',
       body: { url: feeds.address('old'), view: 0, category: 'Papers', title: 'My paper' },
     })
-    const { data } = await reader.ask<{ data: { feedId: string }[] }>('/subscriptions')
+    const { data } = await reader.request<{ data: { feedId: string }[] }>('/subscriptions')
     feeds.serve('old', 'This page is no feed any more.', 'text/plain')
     // One that is being fetched at this moment still has its former content.
     await expect
-      .poll(() => reader.ask('/feeds/refresh', { method: 'POST', body: { id: data[0]?.feedId } }))
+      .poll(() => reader.request('/feeds/refresh', { method: 'POST', body: { id: data[0]?.feedId } }))
       .not.toMatchObject({ code: 0 })
     // The page may have listed the feed before it failed.
     await page.reload()
@@ -52,7 +52,7 @@ test('a feed that fails moves to the address that its site offers, and who else 
     await dialog.getByRole('button', { name: 'Move to New news' }).press('Enter')
     await expect(dialog).toBeHidden()
     const followed = async () => {
-      const { data: rows } = await reader.ask<{
+      const { data: rows } = await reader.request<{
         data: { title: string; category: string; feeds: { url: string } }[]
       }>('/subscriptions')
       return rows.map(({ title, category, feeds: { url } }) => ({ title, category, url }))
@@ -72,11 +72,11 @@ test('a feed that fails moves to the address that its site offers, and who else 
     await reader.rows.first().click()
     await expect(reader.title).toHaveText('new story 2')
     const readers = async () => {
-      const { data } = await reader.ask<{ data: { entries: { id: string } }[] }>('/entries', {
+      const { data } = await reader.request<{ data: { entries: { id: string } }[] }>('/entries', {
         method: 'POST',
         body: { view: 0, limit: 1 },
       })
-      const answer = await reader.ask<{ data: { total: number } }>(
+      const answer = await reader.request<{ data: { total: number } }>(
         `/entries/read-histories/${data[0]?.entries.id}`,
       )
       return answer.data.total

@@ -39,7 +39,7 @@ type SceneInput = { readonly reader: Reader; readonly feeds: WrittenFeeds; reado
  * dialogs are on, and the user has a digest.
  */
 export async function prepareDialogs({ reader, feeds, browser }: SceneInput): Promise<DialogScene> {
-  const post = <T>(by: Reader, path: string, body: object) => by.ask<T>(path, { method: 'POST', body })
+  const post = <T>(by: Reader, path: string, body: object) => by.request<T>(path, { method: 'POST', body })
   const { url } = feeds
   // Nothing leaves the loopback: a site's player is a page of ours.
   await reader.page.route('https://www.youtube-nocookie.com/**', (route) =>
@@ -86,7 +86,7 @@ export async function prepareDialogs({ reader, feeds, browser }: SceneInput): Pr
   await post(other, '/better-auth/sign-up/email', bea)
   const listId = await createList(other, 'List of Bea', 5)
   const idOf = async (by: Reader) =>
-    (await by.ask<{ user: { id: string } }>('/better-auth/get-session')).user.id
+    (await by.request<{ user: { id: string } }>('/better-auth/get-session')).user.id
   const share = async (by: Reader, name: string, path: string) => {
     const config = { ownerUserId: await idOf(by), description: name, price: 6, userLimit: 10 }
     feeds.serve(`${path}api/follow/config`, JSON.stringify(config), 'application/json')

@@ -12,7 +12,7 @@ test('a digest is made by keys, previewed, and downloaded as EPUB', async ({
   feeds.write('essays', manyEntries('essays', 2), 'Essays')
   await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(2)
-  await reader.ask('/plugins/digests/settings', {
+  await reader.request('/plugins/digests/settings', {
     method: 'PATCH',
     body: { values: { enableDigests: true } },
   })

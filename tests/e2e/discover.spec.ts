@@ -65,7 +65,7 @@ test('a route of RSSHub is followed by its form, and a category is shown', async
   // Inboxes have their tab, and a user is found by an id.
   await page.goto(`${reader.url}/discover?type=inbox`)
   await expect(page.getByText('No inbox yet')).toBeVisible()
-  const { user } = await reader.ask<{ user: { id: string } }>('/better-auth/get-session')
+  const { user } = await reader.request<{ user: { id: string } }>('/better-auth/get-session')
   await page.goto(`${reader.url}/discover?type=user`)
   await page.getByLabel('User', { exact: true }).fill(user.id)
   await page.keyboard.press('Enter')

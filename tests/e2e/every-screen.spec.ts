@@ -26,7 +26,7 @@ async function prepare(reader: Reader, feeds: WrittenFeeds): Promise<readonly st
     all.map((link) => link.getAttribute('href') ?? '').filter((href) => href.startsWith('/settings/')),
   )
   expect(settingsPages.length).toBeGreaterThan(6)
-  const { data } = await reader.ask<{ data: { entries: { id: string } }[] }>('/entries', {
+  const { data } = await reader.request<{ data: { entries: { id: string } }[] }>('/entries', {
     method: 'POST',
     body: { view: 0, limit: 1 },
   })

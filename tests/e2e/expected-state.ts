@@ -27,7 +27,7 @@ export async function entriesOnServer(reader: Reader, view = 0): Promise<readonl
   const all: ServerEntry[] = []
   let publishedAfter: string | undefined
   for (let page = 0; page < 200; page += 1) {
-    const { data = [] } = await reader.ask<Page100>('/entries', {
+    const { data = [] } = await reader.request<Page100>('/entries', {
       method: 'POST',
       body: { view, limit: 100, publishedAfter },
     })

@@ -71,7 +71,7 @@ test('a user follows a site by its address, edits the subscription, fetches with
     await expect(reader.subscription('Words of a blog')).toBeHidden()
     await reader.press('g 2')
     await expect(reader.subscription('Evenings')).toBeVisible()
-    const followed = () => reader.ask<{ data: object[] }>('/subscriptions')
+    const followed = () => reader.request<{ data: object[] }>('/subscriptions')
     await expect
       .poll(async () => (await followed()).data)
       .toMatchObject([{ title: 'Blog of words', category: 'Evenings', view: 1, isPrivate: true }])

@@ -36,7 +36,7 @@ async function greetsBy(reader: Reader, lectern: string, id: string) {
 async function allowsHostOf(reader: Reader, lectern: string, id: string, address: string) {
   const { page } = reader
   const { host } = new URL(address)
-  await reader.ask(`/plugins/${id}/settings`, {
+  await reader.request(`/plugins/${id}/settings`, {
     method: 'PATCH',
     body: { values: { helloEndpoint: address } },
   })
@@ -62,7 +62,7 @@ async function allowsHostOf(reader: Reader, lectern: string, id: string, address
 
 /** The open entry by its command, which says so and remembers it. */
 async function savesBy(reader: Reader, id: string, shelf: Service) {
-  await reader.ask(`/plugins/${id}/settings`, {
+  await reader.request(`/plugins/${id}/settings`, {
     method: 'PATCH',
     body: { values: { helloEndpoint: `${shelf.url}/shelf` } },
   })
@@ -108,7 +108,10 @@ async function findsLongEntries(reader: Reader, lectern: string, id: string) {
   const rule = page.getByRole('list', { name: 'Rules' }).getByRole('listitem')
   await expect(rule).toContainText('Minutes to read it, at least · Hello “2”: holds')
   await expect(rule).toContainText('Star what mentions a word “tea” · Hello')
-  await reader.ask(`/plugins/${id}/settings`, { method: 'PATCH', body: { values: { enableHello: false } } })
+  await reader.request(`/plugins/${id}/settings`, {
+    method: 'PATCH',
+    body: { values: { enableHello: false } },
+  })
   await page.goto(`${lectern}/action`)
   await expect(rule).toContainText('its condition holds for no entry')
 }

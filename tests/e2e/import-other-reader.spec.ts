@@ -48,7 +48,7 @@ test('the export of another reader brings its feeds, stars, read marks and saved
   await dialog.getByRole('button', { name: 'Start reading' }).press('Enter')
 
   const found = async (q: string) => {
-    const { data } = await reader.ask<{ data: { entries: { title: string } }[] }>('/entries/search', {
+    const { data } = await reader.request<{ data: { entries: { title: string } }[] }>('/entries/search', {
       method: 'POST',
       body: { q },
     })

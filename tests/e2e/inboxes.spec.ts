@@ -48,7 +48,9 @@ test('mail and webhook posts are read, starred and deleted in an inbox by keys',
   await expect(row).toBeVisible()
 
   const now = Date.now()
-  await expect.poll(async () => (await reader.ask<{ data: object[] }>('/inboxes/list')).data).toHaveLength(1)
+  await expect
+    .poll(async () => (await reader.request<{ data: object[] }>('/inboxes/list')).data)
+    .toHaveLength(1)
   await post('First letter', now - 60_000)
   await post('Second letter', now - 120_000)
   await expect(row).toContainText('2', { timeout: 60_000 })
@@ -105,13 +107,13 @@ test('mail and webhook posts are read, starred and deleted in an inbox by keys',
   const question = page.getByRole('alertdialog', { name: 'Delete “Post”?' })
   await question.getByRole('button', { name: 'Delete the inbox' }).press('Enter')
   await expect(reader.subscription('Post')).toBeHidden()
-  await expect.poll(async () => (await reader.ask<{ data: object[] }>('/inboxes/list')).data).toEqual([])
+  await expect.poll(async () => (await reader.request<{ data: object[] }>('/inboxes/list')).data).toEqual([])
 })
 
 async function titlesOnServer(reader: {
-  ask: <T>(path: string, init: object) => Promise<T>
+  request: <T>(path: string, init: object) => Promise<T>
 }): Promise<string[]> {
-  const { data = [] } = await reader.ask<{ data?: { entries: { title: string } }[] }>('/entries/inbox', {
+  const { data = [] } = await reader.request<{ data?: { entries: { title: string } }[] }>('/entries/inbox', {
     method: 'POST',
     body: { inboxId: 'letters' },
   })

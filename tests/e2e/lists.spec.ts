@@ -29,7 +29,7 @@ test('a list is made and filled by one user and followed by another, and one wit
   const row = reader.subscription('Night sky')
   await expect(row).toBeVisible()
   const lists = () =>
-    reader.ask<{ data: { id: string; feedIds: string[]; view: number; fee: number }[] }>('/lists/list')
+    reader.request<{ data: { id: string; feedIds: string[]; view: number; fee: number }[] }>('/lists/list')
   await expect.poll(async () => (await lists()).data).toHaveLength(1)
   const [{ id } = { id: '' }] = (await lists()).data
   await reader.run('Go to a subscription', 'Night sky')
@@ -83,7 +83,7 @@ test('a list is made and filled by one user and followed by another, and one wit
 
   await test.step('a list with a price is followed after a wrong and a right code', async () => {
     feeds.write('comets', manyEntries('comets', 2), 'Comets')
-    const post = <T>(by: Reader, path: string, body: object) => by.ask<T>(path, { method: 'POST', body })
+    const post = <T>(by: Reader, path: string, body: object) => by.request<T>(path, { method: 'POST', body })
     const { data: list } = await post<{ data: { id: string } }>(other, '/lists', {
       title: 'Milky way',
       view: 0,

@@ -114,7 +114,7 @@ export async function followSixViews(reader: Reader, feeds: WrittenFeeds): Promi
   for (const [view, [title, items]] of Object.entries(documents).entries()) {
     const name = title.toLowerCase()
     feeds.serve(name, feed(url, title, items), 'application/rss+xml')
-    await reader.ask('/subscriptions', {
+    await reader.request('/subscriptions', {
       method: 'POST',
       body: { url: feeds.address(name), view, title, category: null, isPrivate: false },
     })

@@ -10,7 +10,7 @@ test('notifications are grouped by day and feed with counts, and marked as they 
   feeds.write('builds', manyEntries('build', 3, noon), 'Builds')
   feeds.write('releases', manyEntries('release', 2, noon - 1_800_000), 'Releases')
   for (const name of feeds.names())
-    await reader.ask('/subscriptions', { method: 'POST', body: { url: feeds.address(name), view: 5 } })
+    await reader.request('/subscriptions', { method: 'POST', body: { url: feeds.address(name), view: 5 } })
   await reader.open()
   await page.getByRole('tab', { name: /^Notifications/ }).click()
   await expect(reader.rows).toHaveCount(5)

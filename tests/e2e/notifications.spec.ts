@@ -58,7 +58,7 @@ test('notifications say what is missing where they are blocked, are turned on, a
   })
 
   // The browser hands what it has opened to the worker.
-  const entry = await reader.ask<{
+  const entry = await reader.request<{
     data: { entries: { id: string; title: string }; feeds: { id: string } }[]
   }>('/entries', { method: 'POST', body: { view: 0 } })
   const { entries, feeds: feed } = entry.data[1] ?? { entries: { id: '', title: '' }, feeds: { id: '' } }
@@ -77,7 +77,7 @@ test('notifications say what is missing where they are blocked, are turned on, a
 
   await reader.run('Turn notifications off')
   await expect(reader.toast('Notifications are off')).toBeVisible()
-  expect((await reader.ask<{ data: unknown[] }>('/messaging')).data).toEqual([])
+  expect((await reader.request<{ data: unknown[] }>('/messaging')).data).toEqual([])
 })
 
 /** Chromium without a push service of its maker cannot subscribe: the subscription is that of our own endpoint. */

@@ -172,7 +172,7 @@ test('What is taken back offline is not done, and what the server refuses later 
     await context.setOffline(true)
     await reader.runLine('rename Charts Seas')
     await expect(reader.subscription('Seas')).toBeVisible()
-    await reader.ask('/subscriptions', { method: 'DELETE', body: { url: feeds.address('maps') } })
+    await reader.request('/subscriptions', { method: 'DELETE', body: { url: feeds.address('maps') } })
     await context.setOffline(false)
     await expect(reader.toast('You do not follow this feed.')).toBeVisible()
     for (const title of ['Seas', 'Charts', 'maps']) await expect(reader.subscription(title)).toBeHidden()

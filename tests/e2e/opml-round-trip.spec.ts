@@ -87,7 +87,7 @@ test('subscriptions are exported as OPML and imported by another user with folde
   const mine = await library(reader)
   expect(mine.map(({ title }) => title)).toContain('Second of the letters')
 
-  await reader.ask('/labels', { method: 'POST', body: { name: 'Weather' } })
+  await reader.request('/labels', { method: 'POST', body: { name: 'Weather' } })
   const file = await exportByView(reader)
   expect(file).toContain('Social media')
   const bob = await signUpAnother('Bob')
@@ -166,7 +166,7 @@ async function exportByView(reader: Reader): Promise<string> {
 
 /** The user's subscriptions on the server, without ids. */
 async function library(reader: Reader) {
-  const { data } = await reader.ask<{ data: Followed[] }>('/subscriptions')
+  const { data } = await reader.request<{ data: Followed[] }>('/subscriptions')
   return data
     .map(({ title, category, view, isPrivate, feeds }) => ({
       url: feeds.url,

@@ -43,11 +43,11 @@ test('What a user reads, stars, marks and follows on one device is so on the oth
     // The list that was opened last is complete.
     await expect(reader.rows).toHaveCount(8)
     feeds.write('tea', manyEntries('tea', 7, Date.now() - 3_600_000))
-    const { data } = await reader.ask<{ data: { feedId: string; feeds: { url: string } }[] }>(
+    const { data } = await reader.request<{ data: { feedId: string; feeds: { url: string } }[] }>(
       '/subscriptions',
     )
     const tea = data.find(({ feeds: { url } }) => url === feeds.address('tea'))
-    await reader.ask('/feeds/refresh?id=' + tea?.feedId)
+    await reader.request('/feeds/refresh?id=' + tea?.feedId)
     await expect(reader.pane('timeline').getByText('1 new')).toBeVisible()
     // The other one may still be listing the feed that was followed before, and then lists this entry too.
     await expect(other.pane('timeline').getByText('1 new').or(row('tea story 7'))).toBeVisible()

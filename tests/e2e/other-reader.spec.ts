@@ -91,11 +91,11 @@ test('A user lets another reader and a program in by app passwords, and sees and
   })
 
   await test.step('what an app changed is listed, and undone by keys', async () => {
-    const { data: app } = await reader.ask<{ data: { password: string } }>('/app-passwords', {
+    const { data: app } = await reader.request<{ data: { password: string } }>('/app-passwords', {
       method: 'POST',
       body: { name: 'Script', scopes: ['read', 'mark'], password: reader.account.password },
     })
-    const { data: listed } = await reader.ask<{ data: { entries: { id: string } }[] }>('/entries', {
+    const { data: listed } = await reader.request<{ data: { entries: { id: string } }[] }>('/entries', {
       method: 'POST',
       body: { view: 0, read: false, limit: 3 },
     })

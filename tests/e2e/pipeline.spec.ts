@@ -18,7 +18,8 @@ test('a line stars and marks what a query finds, one undo takes it back, and it 
   const unread = async () => Object.values(await reader.counts()).reduce((sum, count) => sum + count, 0)
   const starred = async () => {
     const body = { view: 0, isCollection: true }
-    return ((await reader.ask<{ data?: unknown[] }>('/entries', { method: 'POST', body })).data ?? []).length
+    return ((await reader.request<{ data?: unknown[] }>('/entries', { method: 'POST', body })).data ?? [])
+      .length
   }
 
   // How many entries each part is about shows before Enter.

@@ -156,7 +156,10 @@ test('an installed plugin brings feeds to Discover, and another one themes, whic
     expect(await reading()).toBe(SLATE)
 
     await page.emulateMedia({ colorScheme: 'light' })
-    await reader.ask('/plugins/papers/settings', { method: 'PATCH', body: { values: { enabled: false } } })
+    await reader.request('/plugins/papers/settings', {
+      method: 'PATCH',
+      body: { values: { enabled: false } },
+    })
     await page.goto(`${lectern.url}/settings/integration`)
     await expect(pane.getByRole('switch', { name: 'Use papers' })).not.toBeChecked()
     await expect.poll(reading).toBe(own)

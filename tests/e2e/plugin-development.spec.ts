@@ -72,7 +72,7 @@ test('a plugin is changed, broken and corrected while the page stays', async ({ 
   const reader = new Reader(watched(page), url)
   const greeting = (text: string) => saysHello(reader, reader.toast(text))
   const body = { ...ada, callbackURL: '/verify-email' }
-  await reader.ask('/better-auth/sign-up/email', { method: 'POST', body })
+  await reader.request('/better-auth/sign-up/email', { method: 'POST', body })
   // The guide for newcomers is put away before it covers the settings.
   await page.goto(url)
   await expect(page.getByRole('dialog')).toBeVisible(SLOW)

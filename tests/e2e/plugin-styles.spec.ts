@@ -128,7 +128,7 @@ test('a plugin styles the content of entries and its own parts, nothing else, an
 
   await test.step('the plugin hello sets quotations in italics', async () => {
     const values = { enableHello: true }
-    await reader.ask('/plugins/hello/settings', { method: 'PATCH', body: { values } })
+    await reader.request('/plugins/hello/settings', { method: 'PATCH', body: { values } })
     await page.goto(`${lectern.url}/settings/integration`)
     await expect(page.getByRole('switch', { name: 'Say hello' })).toBeChecked()
     await goTo(page, entryPath)

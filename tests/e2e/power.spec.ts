@@ -183,7 +183,7 @@ test('a user claims, tips, boosts and withdraws POWER, and switches it off', asy
 
 /** Another user follows a list of the reader, for a price. */
 async function sellList(reader: Reader, other: Reader): Promise<void> {
-  const post = <T>(by: Reader, path: string, body: object) => by.ask<T>(path, { method: 'POST', body })
+  const post = <T>(by: Reader, path: string, body: object) => by.request<T>(path, { method: 'POST', body })
   const { data: list } = await post<{ data: { id: string } }>(reader, '/lists', {
     title: 'Night sky',
     view: 0,
@@ -204,8 +204,8 @@ test.describe('with a vote', () => {
   }) => {
     const { page } = reader
     const other = await signUpAnother('Bea')
-    const { user } = await other.ask<{ user: { id: string } }>('/better-auth/get-session')
-    await other.ask('/wallets', { method: 'POST' })
+    const { user } = await other.request<{ user: { id: string } }>('/better-auth/get-session')
+    await other.request('/wallets', { method: 'POST' })
     await switchTo(other, true)
     await goTo(other.page, '/power/achievements')
     const vote = other.page.getByRole('listitem', { name: 'Product Hunt vote' })

@@ -17,11 +17,11 @@ test('what a user follows in the open is followed from their profile', async ({
     ['moons', false],
     ['diary', true],
   ] as const)
-    await reader.ask('/subscriptions', {
+    await reader.request('/subscriptions', {
       method: 'POST',
       body: { url: feeds.address(name), view: 0, isPrivate },
     })
-  await reader.ask('/better-auth/update-user', {
+  await reader.request('/better-auth/update-user', {
     method: 'POST',
     body: {
       handle: 'ada',
@@ -30,15 +30,15 @@ test('what a user follows in the open is followed from their profile', async ({
       socialLinks: { github: 'ada', discord: 'ada#1' },
     },
   })
-  const { data: list } = await reader.ask<{ data: { id: string } }>('/lists', {
+  const { data: list } = await reader.request<{ data: { id: string } }>('/lists', {
     method: 'POST',
     body: { title: 'Night sky', view: 0, fee: 0, description: 'What is above.' },
   })
-  const { data: subscriptions } = await reader.ask<{
+  const { data: subscriptions } = await reader.request<{
     data: { feedId: string; feeds?: { title: string } }[]
   }>('/subscriptions')
   const idOf = (title: string) => subscriptions.find((one) => one.feeds?.title === title)?.feedId ?? ''
-  await reader.ask('/lists/feeds', { method: 'POST', body: { listId: list.id, feedId: idOf('Stars') } })
+  await reader.request('/lists/feeds', { method: 'POST', body: { listId: list.id, feedId: idOf('Stars') } })
 
   // The own profile, by keys, as others see it; it is edited in the settings.
   await page.reload()

@@ -63,7 +63,7 @@ export class Reader {
   /** Makes the account by the form's request, as a user who has dismissed the guide for newcomers. */
   async signUpByCall(): Promise<void> {
     const body = { ...this.account, callbackURL: '/verify-email' }
-    const answer = await this.ask('/better-auth/sign-up/email', {
+    const answer = await this.request('/better-auth/sign-up/email', {
       method: 'POST',
       body,
       headers: { 'x-forwarded-for': nextAddress() },
@@ -75,7 +75,7 @@ export class Reader {
   /** Signs in by the form's request on a new device, where the guide has been dismissed, too. */
   async signInByCall(): Promise<void> {
     const { email, password } = this.account
-    await this.ask('/better-auth/sign-in/email', { method: 'POST', body: { email, password } })
+    await this.request('/better-auth/sign-in/email', { method: 'POST', body: { email, password } })
     await this.dismissGuide()
   }
 
@@ -100,7 +100,7 @@ export class Reader {
    */
   async follow(feeds: WrittenFeeds, folders: Readonly<Record<string, string>> = {}): Promise<void> {
     for (const name of feeds.names())
-      await this.ask('/subscriptions', {
+      await this.request('/subscriptions', {
         method: 'POST',
         body: { url: feeds.address(name), view: 0, category: folders[name] },
       })
@@ -224,7 +224,7 @@ export class Reader {
   }
 
   /** Sends a request with the page's session, outside the page's state. */
-  async ask<T>(
+  async request<T>(
     path: string,
     init: { method?: string; body?: unknown; headers?: Readonly<Record<string, string>> } = {},
   ): Promise<T> {
@@ -240,7 +240,7 @@ export class Reader {
 
   /** Unread entries by feed, as the server counts them. */
   async counts(): Promise<Record<string, number>> {
-    return (await this.ask<{ data: Record<string, number> }>('/reads')).data
+    return (await this.request<{ data: Record<string, number> }>('/reads')).data
   }
 
   /** How many unread entries the server lists when its timeline is paged to the end. */
@@ -248,7 +248,7 @@ export class Reader {
     const seen = new Set<string>()
     let publishedAfter: string | undefined
     for (let page = 0; page < 200; page += 1) {
-      const { data = [] } = await this.ask<{ data?: { entries: { id: string; publishedAt: string } }[] }>(
+      const { data = [] } = await this.request<{ data?: { entries: { id: string; publishedAt: string } }[] }>(
         '/entries',
         {
           method: 'POST',

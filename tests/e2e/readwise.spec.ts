@@ -83,7 +83,10 @@ test('a user switches Readwise on, saves by palette and by toolbar, and switches
     await openIntegrations(reader)
     await expect(page.getByRole('region', { name: 'Webhook' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Hello' })).toHaveCount(0)
-    await reader.ask('/plugins/hello/settings', { method: 'PATCH', body: { values: { enableHello: true } } })
+    await reader.request('/plugins/hello/settings', {
+      method: 'PATCH',
+      body: { values: { enableHello: true } },
+    })
     await page.goto(reader.url)
     const hello = await openPlugin(reader, 'Hello')
     await expect(hello.getByRole('switch', { name: 'Say hello' })).toBeChecked()

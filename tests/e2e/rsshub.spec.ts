@@ -68,7 +68,7 @@ test('RSSHub is switched off and on, and an instance is shared by one user and p
     for (const path of [CONFIG, `${CONFIG}?code=${sealed}`])
       feeds.serve(path, JSON.stringify(config), 'application/json')
   }
-  const { user } = await reader.ask<{ user: { id: string } }>('/better-auth/get-session')
+  const { user } = await reader.request<{ user: { id: string } }>('/better-auth/get-session')
   const config = { ownerUserId: user.id, description: 'Hub of Ada', price: 6, userLimit: 10 }
 
   // Added by keys; the instance has to name its owner.
@@ -111,14 +111,14 @@ test('RSSHub is switched off and on, and an instance is shared by one user and p
 
   // Another user pays for two months; so much needs the code.
   const other = await signUpAnother('Bea')
-  const { totpURI } = await other.ask<{ totpURI: string }>('/better-auth/two-factor/enable', {
+  const { totpURI } = await other.request<{ totpURI: string }>('/better-auth/two-factor/enable', {
     method: 'POST',
     body: { password: other.account.password },
   })
   const code = () => codeAt(totpKeyOf(totpURI), Math.floor(Date.now() / 30_000))
-  await other.ask('/better-auth/two-factor/verify-totp', { method: 'POST', body: { code: code() } })
-  for (const one of [reader, other]) await one.ask('/wallets', { method: 'POST' })
-  await other.ask('/wallets/transactions/claim_daily', { method: 'POST', body: {} })
+  await other.request('/better-auth/two-factor/verify-totp', { method: 'POST', body: { code: code() } })
+  for (const one of [reader, other]) await one.request('/wallets', { method: 'POST' })
+  await other.request('/wallets/transactions/claim_daily', { method: 'POST', body: {} })
   await other.page.goto(`${lectern.url}/rsshub`)
   const offered = other.page.getByRole('listitem', { name: 'Hub of Ada' })
   await expect(offered.getByRole('button', { name: 'by Ada' })).toBeVisible()
@@ -145,7 +145,7 @@ test('an instance that stops answering is called failing, and works again later'
   feeds,
   lectern,
 }) => {
-  const { user } = await reader.ask<{ user: { id: string } }>('/better-auth/get-session')
+  const { user } = await reader.request<{ user: { id: string } }>('/better-auth/get-session')
   const CONFIG = 'api/follow/config'
   const answer = () =>
     feeds.serve(
@@ -154,7 +154,7 @@ test('an instance that stops answering is called failing, and works again later'
       'application/json',
     )
   answer()
-  await reader.ask('/rsshub', { method: 'POST', body: { baseUrl: feeds.url } })
+  await reader.request('/rsshub', { method: 'POST', body: { baseUrl: feeds.url } })
   const nextCheck = async () => {
     await lectern.stop()
     const { db, close } = openAsItIs(lectern.library)
@@ -164,7 +164,7 @@ test('an instance that stops answering is called failing, and works again later'
     await lectern.start()
   }
   const fault = async () =>
-    (await reader.ask<{ data: { errorMessage: string | null }[] }>('/rsshub/list')).data[0]?.errorMessage
+    (await reader.request<{ data: { errorMessage: string | null }[] }>('/rsshub/list')).data[0]?.errorMessage
   const { page } = reader
   const card = page.getByRole('listitem', { name: 'Hub of Ada' })
 

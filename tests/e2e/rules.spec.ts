@@ -28,7 +28,7 @@ test('rules are written, tried, applied, undone, ordered, and named by the entry
   await expect(reader.rows).toHaveCount(3)
 
   const service = { enableWebhook: true, webhookUrl: `${feeds.url}/save` }
-  await reader.ask('/plugins/webhook/settings', { method: 'PATCH', body: { values: service } })
+  await reader.request('/plugins/webhook/settings', { method: 'PATCH', body: { values: service } })
   await reader.press('g r')
   await expect(page.getByRole('heading', { level: 1, name: 'Rules' })).toBeVisible()
   await reader.run('New rule')
@@ -101,7 +101,7 @@ test('rules are written, tried, applied, undone, ordered, and named by the entry
   await apply.press('Enter')
   const runs = page.getByRole('list', { name: 'Runs over the past' })
   await expect(runs.getByRole('listitem')).toContainText('Done 3 examined, 2 touched')
-  const acts = async () => (await reader.ask<{ data: unknown[] }>('/actions/acts')).data.length
+  const acts = async () => (await reader.request<{ data: unknown[] }>('/actions/acts')).data.length
   expect(await acts()).toBe(2)
   await runs.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(runs.getByRole('listitem')).toContainText('Undone')
@@ -117,8 +117,8 @@ test('rules are written, tried, applied, undone, ordered, and named by the entry
     ],
     'News',
   )
-  const { data } = await reader.ask<{ data: { feedId: string }[] }>('/subscriptions')
-  await reader.ask(`/feeds/refresh?id=${data[0]?.feedId}`)
+  const { data } = await reader.request<{ data: { feedId: string }[] }>('/subscriptions')
+  await reader.request(`/feeds/refresh?id=${data[0]?.feedId}`)
   await reader.run('Show hidden entries')
   await expect(page.getByRole('link', { name: 'An advert' })).toBeVisible()
   await expect(page.getByText('Hidden by Adverts')).toBeVisible()

@@ -47,7 +47,7 @@ export async function switchPluginsOn(reader: Reader): Promise<void> {
     ['digests', 'enableDigests', 'Send digests'],
   ] as const
   for (const [plugin, setting] of switches)
-    await reader.ask(`/plugins/${plugin}/settings`, {
+    await reader.request(`/plugins/${plugin}/settings`, {
       method: 'PATCH',
       body: { values: { [setting]: true } },
     })
@@ -59,15 +59,15 @@ export async function switchPluginsOn(reader: Reader): Promise<void> {
 /** Follows a feed and creates a list, so that every screen has something to show. @returns their ids and the user's */
 export async function createScreenContents(reader: Reader, feeds: WrittenFeeds): Promise<ScreenIds> {
   feeds.write('short', manyEntries('short', 5))
-  const { feed } = await reader.ask<{ feed: { id: string } }>('/subscriptions', {
+  const { feed } = await reader.request<{ feed: { id: string } }>('/subscriptions', {
     method: 'POST',
     body: { url: feeds.address('short'), view: 0 },
   })
-  const { data: list } = await reader.ask<{ data: { id: string } }>('/lists', {
+  const { data: list } = await reader.request<{ data: { id: string } }>('/lists', {
     method: 'POST',
     body: { title: 'Own list', view: 0, fee: 0 },
   })
-  const { user } = await reader.ask<{ user: { id: string } }>('/better-auth/get-session')
+  const { user } = await reader.request<{ user: { id: string } }>('/better-auth/get-session')
   return { user: user.id, feed: feed.id, list: list.id }
 }
 

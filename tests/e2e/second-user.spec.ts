@@ -35,20 +35,20 @@ test('what one user does is seen neither by another elsewhere nor by the next on
   await test.step('a second user elsewhere sees nothing of the first, not even by address', async () => {
     const address = reader.page.url()
     const [, view, , entryId] = new URL(address).pathname.split('/').slice(1)
-    const mine = await reader.ask<{ data: { feedId: string; isPrivate: boolean }[] }>('/subscriptions')
+    const mine = await reader.request<{ data: { feedId: string; isPrivate: boolean }[] }>('/subscriptions')
     const hidden = mine.data.find(({ isPrivate }) => isPrivate)?.feedId
     expect(hidden).toMatch(/^\d+$/)
-    await expect.poll(async () => JSON.stringify(await reader.ask('/settings'))).toContain('autoGroup')
+    await expect.poll(async () => JSON.stringify(await reader.request('/settings'))).toContain('autoGroup')
 
     const other = await signUpAnother('Bob')
     const { page } = other
     await expect(other.pane('timeline').getByText('You do not follow any feeds yet')).toBeVisible()
-    expect(await other.ask('/subscriptions')).toMatchObject({ data: [] })
+    expect(await other.request('/subscriptions')).toMatchObject({ data: [] })
     expect(await other.counts()).toEqual({})
     expect(await other.listedUnread()).toBe(0)
-    expect(JSON.stringify(await other.ask('/settings'))).not.toContain('autoGroup')
+    expect(JSON.stringify(await other.request('/settings'))).not.toContain('autoGroup')
     expect(
-      await other.ask('/entries', { method: 'POST', body: { view: 0, isCollection: true } }),
+      await other.request('/entries', { method: 'POST', body: { view: 0, isCollection: true } }),
     ).toMatchObject({
       data: [],
     })
@@ -63,7 +63,7 @@ test('what one user does is seen neither by another elsewhere nor by the next on
       expect(await answer.text(), path).not.toContain('diary')
     }
     const requests = { view: 0, feedId: hidden }
-    expect(JSON.stringify(await other.ask('/entries', { method: 'POST', body: requests }))).not.toContain(
+    expect(JSON.stringify(await other.request('/entries', { method: 'POST', body: requests }))).not.toContain(
       'diary',
     )
     await other.press('g s')

@@ -61,7 +61,7 @@ test('The server is killed while a user reads and while it stores a crawl, and n
   })
 
   await test.step('each entry of a crawl is there once, and fetching goes on', async () => {
-    await reader.ask('/subscriptions', { method: 'DELETE', body: { url: feeds.address('tea') } })
+    await reader.request('/subscriptions', { method: 'DELETE', body: { url: feeds.address('tea') } })
     const names = Array.from({ length: FEEDS }, (_, index) => `feed-${String(index + 1).padStart(2, '0')}`)
     // Apart by a second, so that a page of the server's list can hold them.
     for (const [index, name] of names.entries())
@@ -92,7 +92,7 @@ test('The server is killed while a user reads and while it stores a crawl, and n
     feeds.slow(0)
     feeds.write('feed-01', manyEntries('feed-01', ENTRIES + 1, Date.now()))
     const [first] = entries.filter(({ title }) => title.startsWith('feed-01 '))
-    await reader.ask(`/feeds/refresh?id=${first?.feedId}`)
+    await reader.request(`/feeds/refresh?id=${first?.feedId}`)
     await expect.poll(async () => (await reader.counts())[first?.feedId ?? '']).toBe(ENTRIES + 1)
     await page.reload()
     await expect(reader.subscription('127.0.0.1')).toBeVisible()

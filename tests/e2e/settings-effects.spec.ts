@@ -154,7 +154,7 @@ test('each setting has its effect at once, and data is exported, imported, limit
       .poll(
         async () =>
           (
-            await reader.ask<{ data?: unknown[] }>('/entries', {
+            await reader.request<{ data?: unknown[] }>('/entries', {
               method: 'POST',
               body: { view: 0, isCollection: true },
             })

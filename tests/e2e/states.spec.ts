@@ -31,7 +31,7 @@ test('a user sees what is to do, what is on its way, what failed and why, and wh
       await released
       await route.fulfill({ status: 500, body: 'broken' })
     })
-    await reader.ask('/subscriptions', { method: 'POST', body: { url: feeds.address('short'), view: 0 } })
+    await reader.request('/subscriptions', { method: 'POST', body: { url: feeds.address('short'), view: 0 } })
     await page.reload()
     const list = timeline.getByRole('region', { name: 'Entries' })
     await expect(list).toHaveAttribute('aria-busy', 'true')

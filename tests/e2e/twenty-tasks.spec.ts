@@ -110,7 +110,7 @@ test('twenty morning tasks are possible by keys, in few of them', async ({ signe
     .poll(
       async () =>
         (
-          await reader.ask<{ data: unknown[] }>('/entries', {
+          await reader.request<{ data: unknown[] }>('/entries', {
             method: 'POST',
             body: { isCollection: true, view: 0 },
           })
@@ -149,7 +149,9 @@ test('twenty morning tasks are possible by keys, in few of them', async ({ signe
   await expect
     .poll(async () =>
       (
-        await reader.ask<{ data: { category: string | null; feeds?: { title: string } }[] }>('/subscriptions')
+        await reader.request<{ data: { category: string | null; feeds?: { title: string } }[] }>(
+          '/subscriptions',
+        )
       ).data
         .filter(({ feeds: feed }) => feed?.title === 'newcomer')
         .map(({ category }) => category),
@@ -164,7 +166,9 @@ test('twenty morning tasks are possible by keys, in few of them', async ({ signe
   await expect
     .poll(async () =>
       (
-        await reader.ask<{ data: { category: string | null; feeds?: { title: string } }[] }>('/subscriptions')
+        await reader.request<{ data: { category: string | null; feeds?: { title: string } }[] }>(
+          '/subscriptions',
+        )
       ).data
         .filter(({ feeds: feed }) => feed?.title === 'alpha')
         .map(({ category }) => category),
@@ -189,7 +193,9 @@ test('twenty morning tasks are possible by keys, in few of them', async ({ signe
   await reader.press('Enter')
   await expect(reader.pane('timeline').getByRole('heading', { level: 1 })).toHaveText('beta')
   await count.press('Escape Delete')
-  await expect.poll(async () => (await reader.ask<{ data: unknown[] }>('/subscriptions')).data.length).toBe(4)
+  await expect
+    .poll(async () => (await reader.request<{ data: unknown[] }>('/subscriptions')).data.length)
+    .toBe(4)
 
   await reader.press('g f')
   await page.keyboard.type('natal')

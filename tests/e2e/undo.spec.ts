@@ -110,9 +110,9 @@ async function followTwo(reader: Reader, feeds: WrittenFeeds): Promise<void> {
   feeds.write('birds', manyEntries('birds', 2, Date.now() - 5 * DAY), 'Birds')
   await reader.run('Setting: group feeds of one site')
   for (const name of ['garden', 'birds'])
-    await reader.ask('/subscriptions', { method: 'POST', body: { url: feeds.address(name), view: 0 } })
+    await reader.request('/subscriptions', { method: 'POST', body: { url: feeds.address(name), view: 0 } })
   await reader.page.reload()
-  const followed = await reader.ask<{ data: { feedId: string; feeds: { title: string } }[] }>(
+  const followed = await reader.request<{ data: { feedId: string; feeds: { title: string } }[] }>(
     '/subscriptions',
   )
   ids = ['Garden', 'Birds'].map(
@@ -125,7 +125,7 @@ const counts = (...numbers: readonly number[]): Record<string, number> =>
   Object.fromEntries(numbers.map((count, index) => [ids[index] ?? '', count]))
 
 const starred = async (reader: Reader): Promise<number> => {
-  const { data = [] } = await reader.ask<{ data?: unknown[] }>('/entries', {
+  const { data = [] } = await reader.request<{ data?: unknown[] }>('/entries', {
     method: 'POST',
     body: { view: 0, isCollection: true },
   })

@@ -41,7 +41,7 @@ export async function crashTab(context: BrowserContext, page: Page): Promise<voi
  */
 export async function secondFactorOf(reader: Reader, { password }: Account): Promise<() => string> {
   const send = <T>(path: string, body: object) =>
-    reader.ask<T>(`/better-auth/two-factor/${path}`, { method: 'POST', body })
+    reader.request<T>(`/better-auth/two-factor/${path}`, { method: 'POST', body })
   const { totpURI } = await send<{ totpURI: string }>('enable', { password })
   const code = () => codeAt(totpKeyOf(totpURI), Math.floor(Date.now() / 30_000))
   await send('verify-totp', { code: code() })

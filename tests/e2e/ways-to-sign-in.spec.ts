@@ -150,7 +150,9 @@ withMail(
       await sessions.getByRole('button', { name: 'Sign out this device' }).first().press('Enter')
       await expect(sessions.getByRole('listitem')).toHaveCount(2)
       const signedIn = () =>
-        Promise.all(devices.map((device) => device.ask<{ user: object } | null>('/better-auth/get-session')))
+        Promise.all(
+          devices.map((device) => device.request<{ user: object } | null>('/better-auth/get-session')),
+        )
       await expect.poll(async () => (await signedIn()).filter((session) => session !== null)).toHaveLength(1)
       for (const device of devices) await device.page.context().close()
     })

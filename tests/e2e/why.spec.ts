@@ -42,7 +42,7 @@ test('why an entry is here, hidden and read, and what a rule did, is said in sen
 
   await test.step('a rule that acted on an entry is named, with the way to it, and so is the state of a feed', async () => {
     const rules = [{ name: 'Stars for the orchard', condition: [], result: { star: true } }]
-    const stored = await reader.ask('/actions', { method: 'PUT', body: { rules } })
+    const stored = await reader.request('/actions', { method: 'PUT', body: { rules } })
     expect(stored).toMatchObject({ code: 0 })
     // Rules act on what arrives after a feed is followed: an import fetches it later.
     feeds.write('orchard', manyEntries('orchard', 2, Date.now() - 3_600_000), 'Orchard')

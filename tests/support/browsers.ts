@@ -64,7 +64,7 @@ export async function openBrowser({ server, user, time, name }: BrowserOptions):
     }
     streams.add(breakOff)
     void (async () => {
-      const response = await user.ask(`/live?client=${name}`)
+      const response = await user.request(`/live?client=${name}`)
       let text = ''
       for await (const part of response.body ?? []) {
         if (!isOpen) return

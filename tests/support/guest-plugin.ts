@@ -36,5 +36,5 @@ export function installBundle(
   granted = (JSON.parse(bundle) as { manifest: { permissions: readonly string[] } }).manifest.permissions,
 ): Promise<Response> {
   const hash = createHash('sha256').update(bundle).digest('hex')
-  return user.ask('/plugins/installed', { method: 'POST', body: { bundle, hash, granted } })
+  return user.request('/plugins/installed', { method: 'POST', body: { bundle, hash, granted } })
 }

@@ -88,7 +88,10 @@ export async function startPluginServer(
   await seedSubscription(server.storage, user.id, feedId)
   const [entryId = ''] = await seedEntries(server.storage, feedId, [{ ...STORED, media: MEDIA }])
   const call = async (name: string, input: unknown) => {
-    const response = await user.ask(`/plugins/${plugin}/calls/${name}`, { method: 'POST', body: { input } })
+    const response = await user.request(`/plugins/${plugin}/calls/${name}`, {
+      method: 'POST',
+      body: { input },
+    })
     // The hosts that it contacted have ports of the tests.
     const { data } = (await response.json()) as { data?: Record<string, unknown> }
     if (!data) return data
@@ -101,7 +104,7 @@ export async function startPluginServer(
     entryId,
     call,
     save: (input = {}) => call('save', { entryId, ...input }),
-    set: (body) => user.ask(`/plugins/${plugin}/settings`, { method: 'PATCH', body }),
+    set: (body) => user.request(`/plugins/${plugin}/settings`, { method: 'PATCH', body }),
     async label(name) {
       const { now, newId } = server.services
       await addLabel(server.storage, user.id, { name, entryIds: [entryId] }, { now: now(), newId })

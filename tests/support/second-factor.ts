@@ -7,25 +7,25 @@ import { cookiesOf, PASSWORD, type TestUser, type TestServer } from './server.ts
  * of theirs has bought anything yet.
  */
 export async function secondFactor(
-  server: Pick<TestServer, 'ask'>,
+  server: Pick<TestServer, 'request'>,
   user: TestUser,
 ): Promise<{ readonly key: string; readonly backupCodes: readonly string[]; readonly user: TestUser }> {
-  const enabled = await user.ask('/better-auth/two-factor/enable', {
+  const enabled = await user.request('/better-auth/two-factor/enable', {
     method: 'POST',
     body: { password: PASSWORD },
   })
   const { totpURI, backupCodes } = (await enabled.json()) as { totpURI: string; backupCodes: string[] }
   const key = totpKeyOf(totpURI)
   const code = codeAt(key, Math.floor(Date.now() / 30_000))
-  const proved = await user.ask('/better-auth/two-factor/verify-totp', { method: 'POST', body: { code } })
+  const proved = await user.request('/better-auth/two-factor/verify-totp', { method: 'POST', body: { code } })
   if (proved.status !== 200) throw new Error(`The second factor was not taken: ${await proved.text()}`)
   const cookie = cookiesOf(proved)
-  const ask: TestUser['ask'] = (path, init = {}) => {
+  const request: TestUser['request'] = (path, init = {}) => {
     const headers = new Headers(init.headers)
     headers.set('cookie', cookie)
-    return server.ask(path, { ...init, headers })
+    return server.request(path, { ...init, headers })
   }
-  return { key, backupCodes, user: { ...user, cookie, ask } }
+  return { key, backupCodes, user: { ...user, cookie, request } }
 }
 
 /** The key for `codeAt` out of an otpauth address. */

@@ -31,7 +31,7 @@ export type TestUser = {
   readonly token: string
   readonly cookie: string
   /** Sends a request to `/api…` as this user: an object becomes a JSON body. */
-  readonly ask: (path: string, init?: RequestOptions) => Promise<Response>
+  readonly request: (path: string, init?: RequestOptions) => Promise<Response>
 }
 export type RequestOptions = Omit<RequestInit, 'body'> & { readonly body?: unknown }
 
@@ -42,7 +42,7 @@ export type TestServer = {
   /** http://127.0.0.1:PORT, listening only with `listen`; else http://localhost */
   readonly url: string
   /** Sends a request without a session. */
-  readonly ask: (path: string, init?: RequestOptions) => Promise<Response>
+  readonly request: (path: string, init?: RequestOptions) => Promise<Response>
   /** Signs a user up. The first one is the admin. */
   readonly signUp: (name?: string) => Promise<TestUser>
   readonly close: () => Promise<void>
@@ -111,14 +111,14 @@ export async function startTestServer(input: TestServerOptions = {}): Promise<Te
     checkAnswers: input.checkAnswers ?? true,
   })
   const port = input.listen ? await listen(app) : null
-  const ask = asking(app, {})
+  const request = createRequester(app, {})
   return {
     app,
     services,
     storage,
     url: port ? `http://127.0.0.1:${port.number}` : 'http://localhost',
-    ask,
-    signUp: (name) => signUp(app, ask, name ?? `reader${testId()}`),
+    request,
+    signUp: (name) => signUp(app, request, name ?? `reader${testId()}`),
     close: async () => {
       services.live.stop()
       await port?.close()
@@ -130,14 +130,14 @@ export async function startTestServer(input: TestServerOptions = {}): Promise<Te
   }
 }
 
-async function signUp(app: Hono, ask: TestServer['ask'], name: string): Promise<TestUser> {
+async function signUp(app: Hono, request: TestServer['request'], name: string): Promise<TestUser> {
   const email = `${name}@example.org`
   const body = { email, password: PASSWORD, name }
-  const answer = await ask('/better-auth/sign-up/email', { method: 'POST', body })
+  const answer = await request('/better-auth/sign-up/email', { method: 'POST', body })
   if (!answer.ok) throw new Error(`${name} could not sign up: ${await answer.text()}`)
   const cookie = cookiesOf(answer)
   const { token, user } = (await answer.json()) as { token: string; user: { id: string } }
-  return { id: user.id, email, token, cookie, ask: asking(app, { cookie }) }
+  return { id: user.id, email, token, cookie, request: createRequester(app, { cookie }) }
 }
 
 /** The cookies that an answer sets, as a browser sends them back. */
@@ -147,7 +147,7 @@ export const cookiesOf = (answer: Response): string =>
     .map((line) => line.split(';')[0])
     .join('; ')
 
-function asking(app: Hono, always: Readonly<Record<string, string>>): TestServer['ask'] {
+function createRequester(app: Hono, always: Readonly<Record<string, string>>): TestServer['request'] {
   return async (path, { body, headers, ...init } = {}) => {
     const all = new Headers(headers)
     for (const [name, value] of Object.entries(always)) all.set(name, value)

@@ -56,22 +56,22 @@ export async function makeShelf(server: TestServer, name?: string): Promise<Shel
 
 /** Made for another reader of the user's. @param proof the password, or the code of users with a second factor */
 export async function appPasswordOf(
-  { ask }: Pick<TestUser, 'ask'>,
+  { request }: Pick<TestUser, 'request'>,
   proof: Proof = { password: PASSWORD },
 ): Promise<string> {
-  const answer = await ask('/app-passwords', { method: 'POST', body: { name: 'Phone', ...proof } })
+  const answer = await request('/app-passwords', { method: 'POST', body: { name: 'Phone', ...proof } })
   const { data } = (await answer.json()) as { data: { password: string } }
   return data.password
 }
 
 /** A token: an app password with scopes. @returns the password, and requests with it as a bearer token */
 export async function tokenOf(
-  server: Pick<TestServer, 'ask'>,
-  user: Pick<TestUser, 'ask'>,
+  server: Pick<TestServer, 'request'>,
+  user: Pick<TestUser, 'request'>,
   input: { readonly scopes: readonly TokenScope[]; readonly limit?: TokenLimit },
   proof: Proof = { password: PASSWORD },
-): Promise<{ readonly password: string; readonly ask: TestServer['ask'] }> {
-  const answer = await user.ask('/app-passwords', {
+): Promise<{ readonly password: string; readonly request: TestServer['request'] }> {
+  const answer = await user.request('/app-passwords', {
     method: 'POST',
     body: { name: 'Program', ...input, ...proof },
   })
@@ -80,7 +80,7 @@ export async function tokenOf(
   const authorization = `Bearer ${data.password}`
   return {
     password: data.password,
-    ask: (path, init) => server.ask(path, { ...init, headers: { ...init?.headers, authorization } }),
+    request: (path, init) => server.request(path, { ...init, headers: { ...init?.headers, authorization } }),
   }
 }
 
@@ -105,7 +105,7 @@ export async function followAList(
     { title: 'Listed entry', insertedAt: NOON + 60 * MINUTE },
   ])
   const post = async (user: TestUser, path: string, body: unknown): Promise<unknown> => {
-    const answer = await user.ask(path, { method: 'POST', body })
+    const answer = await user.request(path, { method: 'POST', body })
     if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
     return answer.json()
   }

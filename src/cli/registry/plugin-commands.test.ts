@@ -40,7 +40,7 @@ describe('a server', () => {
   test('what is missing, and what the service refuses, is an error in words', async () => {
     expect(await lectern([send])).toMatchObject({ code: 0, out: 'You have no highlights and notes yet' })
     const body = { entryId: plugin.entryId, note: 'About all of it' }
-    await plugin.user.ask('/highlights', { method: 'POST', body })
+    await plugin.user.request('/highlights', { method: 'POST', body })
     expect(await lectern([send])).toMatchObject({
       code: 1,
       error: 'readwise: Readwise needs: Access token. Enter it under Settings, Integration.',

@@ -38,7 +38,7 @@ describe('a server', () => {
     })
   }
   const dataOf = async <T>(user: Shelf['user'], path: string) =>
-    ((await (await user.ask(path)).json()) as { data: T }).data
+    ((await (await user.request(path)).json()) as { data: T }).data
   const titles = async (user: Shelf['user']) =>
     (await dataOf<{ title: string | null; category: string | null }[]>(user, '/subscriptions'))
       .map(({ title, category }) => `${title ?? '-'} ${category ?? '-'}`)
@@ -62,7 +62,7 @@ describe('a server', () => {
       { name: 'Stars', condition: [], result: { star: true } },
       { name: 'Silence', condition: [], result: { silence: true } },
     ]
-    for (const { user } of [shelf, other]) await user.ask('/actions', { method: 'PUT', body: { rules } })
+    for (const { user } of [shelf, other]) await user.request('/actions', { method: 'PUT', body: { rules } })
     // Rules are replaced as a whole, which tokens confirm.
     const toggled = await lectern('rules:toggle silence', { askYes: async () => true })
     expect([toggled.code, toggled.error]).toEqual([0, ''])
@@ -91,7 +91,7 @@ describe('a server', () => {
     type Row = { read: boolean; collections?: unknown; labels?: readonly string[] }
     const stateOf = async ({ user }: Shelf) => {
       const body = { q: 'in:News', limit: 100 }
-      const response = await user.ask('/entries/search', { method: 'POST', body })
+      const response = await user.request('/entries/search', { method: 'POST', body })
       const { data } = (await response.json()) as { data: Row[] }
       return data.map(({ read, collections, labels = [] }) => [read, collections !== undefined, ...labels])
     }
@@ -103,8 +103,8 @@ describe('a server', () => {
     expect(await stateOf(mine)).toEqual(before)
 
     const [first = ''] = mine.entries
-    await mine.user.ask('/labels', { method: 'POST', body: { name: 'Read later' } })
-    await mine.user.ask('/labels/entries', {
+    await mine.user.request('/labels', { method: 'POST', body: { name: 'Read later' } })
+    await mine.user.request('/labels/entries', {
       method: 'POST',
       body: { name: 'Read later', entryIds: [first] },
     })

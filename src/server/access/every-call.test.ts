@@ -13,7 +13,7 @@ import { paths, tokenScopeOf, type CallName } from '../../contract/paths.ts'
 import { tokenScopes, type TokenScope } from '../../contract/token-scopes.ts'
 import { limitedCalls } from './limited-calls.ts'
 
-/** Of a plugin's calls each has its own; the table's is for those that save. */
+/** Calls of plugins have scopes of their own; the table's is for those that save. */
 const scopeOf = (name: CallName): TokenScope | null =>
   // The row runs a command of a plugin, whose manifest says this.
   name === 'plugins.call' ? 'read' : tokenScopeOf(name)
@@ -21,7 +21,7 @@ const rows: Rows<CallName> = { ...readingRows, ...findingRows, ...powerRows }
 /** All but the one that better-auth answers: it knows no token. */
 const names = (Object.keys(paths) as CallName[]).filter((name) => name !== 'session.get')
 const open = names.filter((name) => tokenScopeOf(name) !== null)
-/** What a refusal for the token's sake says. */
+/** The message of a refusal because of the token. */
 const FOR_THE_TOKEN = /token/
 
 describe('a token of each scope', () => {
@@ -34,11 +34,14 @@ describe('a token of each scope', () => {
     world = await createFixtures('sqlite')
     const { server, people } = world
     for (const scope of tokenScopes)
-      ada.set(scope, (await tokenOf(server, people.ada, { scopes: [scope] }, { TOTPCode: world.code() })).ask)
-    bob = (await tokenOf(server, people.bob, { scopes: tokenScopes })).ask
+      ada.set(
+        scope,
+        (await tokenOf(server, people.ada, { scopes: [scope] }, { TOTPCode: world.code() })).request,
+      )
+    bob = (await tokenOf(server, people.bob, { scopes: tokenScopes })).request
     const limit = { folders: [], feeds: [world.feed] }
     const proof = { TOTPCode: world.code() }
-    limited = (await tokenOf(server, people.ada, { scopes: ['read', 'mark', 'save'], limit }, proof)).ask
+    limited = (await tokenOf(server, people.ada, { scopes: ['read', 'mark', 'save'], limit }, proof)).request
   })
   afterAll(() => world.close())
 
@@ -87,7 +90,7 @@ describe('a token of each scope', () => {
     const read = ada.get('read') as SendRequest
     await ask(read, 'reads.totalCount')
     const ownedRows = await ownedRowsOf(world.server.storage, world.people.ada.id)
-    // The use of a token is noted to the hour.
+    // Uses of a token are recorded by the hour.
     const belongings = async () => {
       const { tokenUses: _, ...others } = await ownedRows()
       return JSON.stringify(others).replaceAll(/usedAt[\\":]+\d+/g, '')
@@ -114,12 +117,12 @@ describe('a token of each scope', () => {
         { scopes: ['read', 'manage'] },
         { TOTPCode: world.code() },
       )
-    ).ask
+    ).request
     expect((await ask(managing, 'inboxes.list')).text).toContain(world.inboxSecret)
   })
 
   test('a token of an administrator has nothing of the administrator', async () => {
-    const root = (await tokenOf(world.server, world.people.root, { scopes: tokenScopes })).ask
+    const root = (await tokenOf(world.server, world.people.root, { scopes: tokenScopes })).request
     for (const name of names.filter((one) => (rows[one] as Row).by === 'root'))
       expect((await ask(root, name)).status, name).toBe(403)
   })
@@ -151,6 +154,6 @@ describe('a token of each scope', () => {
     const { cookie } = world.people.ada
     expect((await read('/app-passwords', { headers: { cookie } })).status).toBe(403)
     const wrong = { cookie, authorization: 'Bearer aaaaa-aaaaa-aaaaa-aaaaa' }
-    expect((await world.server.ask('/reads', { headers: wrong })).status).toBe(401)
+    expect((await world.server.request('/reads', { headers: wrong })).status).toBe(401)
   })
 })

@@ -34,7 +34,8 @@ describe.each(kinds)('tokens of a shelf on %s', (kind) => {
   afterAll(() => server.close())
 
   const [inside, outside] = [() => shelf.entries.slice(0, 4), () => shelf.entries.slice(4)]
-  const post = (path: string, body: unknown, ask = news.ask) => ask(path, { method: 'POST', body })
+  const post = (path: string, body: unknown, request = news.request) =>
+    request(path, { method: 'POST', body })
   const idsIn = async (answer: Promise<Response>) =>
     ((await json(answer))['data'] as { entries: { id: string } }[])
       .map(({ entries }) => entries.id)
@@ -50,16 +51,16 @@ describe.each(kinds)('tokens of a shelf on %s', (kind) => {
       expect(await idsIn(post('/entries/search', { q: '' }))).toEqual(inside().toSorted())
       expect(await idsIn(post('/entries/search', { q: 'feed:Third' }))).toEqual([])
       expect(await json(post('/entries/search', { q: '', count: true }))).toMatchObject({ total: 4 })
-      expect(Object.keys((await json(news.ask('/reads')))['data'] as object).toSorted()).toEqual(
+      expect(Object.keys((await json(news.request('/reads')))['data'] as object).toSorted()).toEqual(
         shelf.feeds.slice(0, 2).toSorted(),
       )
-      const followed = (await json(news.ask('/subscriptions')))['data'] as { feedId: string }[]
+      const followed = (await json(news.request('/subscriptions')))['data'] as { feedId: string }[]
       expect(followed.map(({ feedId }) => feedId)).toEqual(shelf.feeds.slice(0, 2))
     })
 
     test('an entry of another feed is not found, not marked and not starred', async () => {
       const [other = ''] = outside()
-      expect((await news.ask(`/entries?id=${other}`)).status).toBe(404)
+      expect((await news.request(`/entries?id=${other}`)).status).toBe(404)
       expect((await post('/collections', { entryId: other })).status).toBe(404)
       expect(await (await post('/entries/stream', { ids: [other] })).text()).toBe('')
       expect((await post('/reads', { entryIds: [other, inside()[0]] })).status).toBe(200)
@@ -70,7 +71,7 @@ describe.each(kinds)('tokens of a shelf on %s', (kind) => {
 
     test('stars of other feeds are found by none of its ways', async () => {
       const starred = [inside()[0] ?? '', outside()[0] ?? '']
-      for (const entryId of starred) await post('/collections', { entryId }, shelf.user.ask)
+      for (const entryId of starred) await post('/collections', { entryId }, shelf.user.request)
       expect(await idsIn(post('/entries', { isCollection: true }))).toEqual([starred[0]])
       expect(await idsIn(post('/entries/search', { q: 'is:starred' }))).toEqual([starred[0]])
       const reader = await greaderOf(server, { user: shelf.user, password: news.password }, '')
@@ -115,7 +116,7 @@ describe.each(kinds)('tokens of a shelf on %s', (kind) => {
       await askFever(server, '/fever/', '', { api_key, mark: 'group', as: 'read', id: '0' })
       await askFever(server, '/fever/', '', { api_key, mark: 'item', as: 'read', id: outside()[0] ?? '' })
       for (const id of outside()) expect(await readOf()).not.toContain(id)
-      await post('/reads', { entryIds: outside() }, shelf.user.ask)
+      await post('/reads', { entryIds: outside() }, shelf.user.request)
       await askFever(server, '/fever/', '', { api_key, unread_recently_read: '1' })
       for (const id of outside()) expect(await readOf()).toContain(id)
     })
@@ -123,7 +124,7 @@ describe.each(kinds)('tokens of a shelf on %s', (kind) => {
     test('a feed that is moved into the folder is seen from then on', async () => {
       const { feeds, user } = shelf
       const move = (category: string | null) =>
-        user.ask('/subscriptions', { method: 'PATCH', body: { feedId: feeds[2], view: 0, category } })
+        user.request('/subscriptions', { method: 'PATCH', body: { feedId: feeds[2], view: 0, category } })
       await move('News')
       expect(await idsIn(post('/entries', {}))).toEqual([...shelf.entries].toSorted())
       await move(null)
@@ -138,7 +139,7 @@ describe.each(kinds)('tokens of a shelf on %s', (kind) => {
         { scopes: [] },
         { scopes: ['all'] },
       ])
-        expect((await post('/app-passwords', { name: 'x', ...body }, shelf.user.ask)).status).toBe(400)
+        expect((await post('/app-passwords', { name: 'x', ...body }, shelf.user.request)).status).toBe(400)
     })
   })
 
@@ -182,19 +183,19 @@ describe.each(kinds)('tokens of a shelf on %s', (kind) => {
     const reader = await greaderOf(server, shelf, '')
     expect((await reader.get('subscription/export')).status).toBe(200)
     const authorization = `Bearer ${shelf.password}`
-    expect((await server.ask('/reads', { headers: { authorization } })).status).toBe(403)
+    expect((await server.request('/reads', { headers: { authorization } })).status).toBe(403)
   })
 
   test('a deleted token is refused at once', async () => {
     const token = await tokenOf(server, shelf.user, { scopes: ['read'] })
-    expect((await token.ask('/reads')).status).toBe(200)
-    const list = (await json(shelf.user.ask('/app-passwords')))['data'] as { id: string }[]
-    await shelf.user.ask('/app-passwords', { method: 'DELETE', body: { id: list.at(-1)?.id } })
-    expect((await token.ask('/reads')).status).toBe(401)
+    expect((await token.request('/reads')).status).toBe(200)
+    const list = (await json(shelf.user.request('/app-passwords')))['data'] as { id: string }[]
+    await shelf.user.request('/app-passwords', { method: 'DELETE', body: { id: list.at(-1)?.id } })
+    expect((await token.request('/reads')).status).toBe(401)
   })
 
   test('a user sees the scopes and the limit of each app password', async () => {
-    const { data } = (await json(shelf.user.ask('/app-passwords'))) as { data: object[] }
+    const { data } = (await json(shelf.user.request('/app-passwords'))) as { data: object[] }
     expect(data).toMatchObject([
       { scopes: null, limit: null },
       { scopes: ['read', 'mark'], limit: { folders: ['News'], feeds: [] } },

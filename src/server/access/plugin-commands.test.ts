@@ -20,7 +20,7 @@ describe.each(kinds)('on %s', (kind) => {
     readwise = await startReadwise()
     plugin = await startPluginServer('readwise', kind, { env: { PLUGIN_SERVER_HALVES: 'on' } })
     other = await plugin.signUpFollower('other')
-    await plugin.user.ask('/highlights', {
+    await plugin.user.request('/highlights', {
       method: 'POST',
       body: { entryId: plugin.entryId, note: 'About all of it' },
     })
@@ -44,8 +44,8 @@ describe.each(kinds)('on %s', (kind) => {
     readonly input?: unknown
   }
   const run = async (call: string, { user = plugin.user, scopes, limit, ...more }: Call) => {
-    const { ask } = await tokenOf(plugin.server, user, { scopes, ...(limit && { limit }) })
-    const response = await ask(`/plugins/${more.plugin ?? 'readwise'}/calls/${call}`, {
+    const { request } = await tokenOf(plugin.server, user, { scopes, ...(limit && { limit }) })
+    const response = await request(`/plugins/${more.plugin ?? 'readwise'}/calls/${call}`, {
       method: 'POST',
       body: { input: 'input' in more ? more.input : {} },
     })
@@ -75,7 +75,7 @@ describe.each(kinds)('on %s', (kind) => {
       expect(await run('check', { scopes: ['read'] })).toMatchObject({
         data: { ok: true, output: { key: 'tokenGood' } },
       })
-    const uses = (await (await plugin.user.ask('/token-uses')).json()) as { data: { call: string }[] }
+    const uses = (await (await plugin.user.request('/token-uses')).json()) as { data: { call: string }[] }
     expect(uses.data.map(({ call }) => call).toSorted()).toEqual([
       'readwise:check-token',
       'readwise:check-token',
@@ -87,10 +87,10 @@ describe.each(kinds)('on %s', (kind) => {
   if (kind !== 'sqlite') return
 
   test('the same token reads again within the hour as one use', async () => {
-    const { ask } = await tokenOf(plugin.server, plugin.user, { scopes: ['read'] })
+    const { request } = await tokenOf(plugin.server, plugin.user, { scopes: ['read'] })
     for (let times = 0; times < 3; times += 1)
-      await ask('/plugins/readwise/calls/check', { method: 'POST', body: {} })
-    const uses = (await (await plugin.user.ask('/token-uses?limit=1')).json()) as { data: unknown }
+      await request('/plugins/readwise/calls/check', { method: 'POST', body: {} })
+    const uses = (await (await plugin.user.request('/token-uses?limit=1')).json()) as { data: unknown }
     expect(uses.data).toMatchObject([{ call: 'readwise:check-token', count: 3, undo: 'never' }])
   })
 

@@ -21,10 +21,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** With an input that no call takes. */
-const statusOf = async (ask: TestUser['ask'], name: CallName) => {
+const statusOf = async (request: TestUser['request'], name: CallName) => {
   const [method, path] = paths[name]
   const body = method === 'GET' ? undefined : '{"broken'
-  return (await ask(`${path.replace(/\{\w+\}/g, '%00')}?limit=x&offset=x&all=x&name=`, { method, body }))
+  return (await request(`${path.replace(/\{\w+\}/g, '%00')}?limit=x&offset=x&all=x&name=`, { method, body }))
     .status
 }
 
@@ -36,17 +36,17 @@ test('the calls of administrators are those that the matrix makes as one', () =>
 test.each(names.filter(isAdminCall))(
   '%s is refused for want of permission, not for its input',
   async (name) => {
-    expect(await statusOf(ben.ask, name)).toBe(403)
+    expect(await statusOf(ben.request, name)).toBe(403)
   },
 )
 
 test('a token that is limited to some feeds is refused before its input is read', async () => {
   const scopes = ['read', 'mark', 'save'] as const
-  const { ask } = await tokenOf(server, ben, { scopes, limit: { folders: [], feeds: ['1'] } })
+  const { request } = await tokenOf(server, ben, { scopes, limit: { folders: [], feeds: ['1'] } })
   const closed = names.filter((name) => {
     const isOfScope = scopes.some((scope) => scope === tokenScopeOf(name))
     return isOfScope && name !== 'plugins.call' && !(name in limitedCalls)
   })
   expect(closed).toContain('subscriptions.export')
-  for (const name of closed) expect([name, await statusOf(ask, name)]).toEqual([name, 403])
+  for (const name of closed) expect([name, await statusOf(request, name)]).toEqual([name, 403])
 })

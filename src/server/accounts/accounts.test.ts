@@ -17,14 +17,17 @@ const post = (body: unknown, headers: Record<string, string> = {}): RequestOptio
   headers,
 })
 const signUp = (name: string, more: object = {}) =>
-  server.ask('/better-auth/sign-up/email', post({ email: `${name}@example.org`, password, name, ...more }))
+  server.request(
+    '/better-auth/sign-up/email',
+    post({ email: `${name}@example.org`, password, name, ...more }),
+  )
 const json = async (answer: Promise<Response>) => (await (await answer).json()) as Record<string, unknown>
 
 describe.each(kinds)('accounts on %s', (kind) => {
   test('a user signs up, is recognised by cookie, signs out and is anonymous again', async () => {
     server = await startTestServer({ kind })
     const ada = await server.signUp('ada')
-    expect(await json(ada.ask('/better-auth/get-session'))).toEqual({
+    expect(await json(ada.request('/better-auth/get-session'))).toEqual({
       session: expect.objectContaining({ userId: ada.id }),
       user: {
         id: ada.id,
@@ -45,10 +48,10 @@ describe.each(kinds)('accounts on %s', (kind) => {
       admin: true,
       imageProxy: 'insecure',
     })
-    expect((await ada.ask('/settings')).status).toBe(200)
-    expect(await json(ada.ask('/better-auth/sign-out', post({})))).toEqual({ success: true })
-    expect((await ada.ask('/settings')).status).toBe(401)
-    expect(await json(ada.ask('/better-auth/get-session'))).toBeNull()
+    expect((await ada.request('/settings')).status).toBe(200)
+    expect(await json(ada.request('/better-auth/sign-out', post({})))).toEqual({ success: true })
+    expect((await ada.request('/settings')).status).toBe(401)
+    expect(await json(ada.request('/better-auth/get-session'))).toBeNull()
   })
 
   test('of three simultaneous first sign-ups one becomes the admin', async () => {
@@ -67,21 +70,25 @@ describe.each(kinds)('accounts on %s', (kind) => {
       website: 'https://ada.example',
       socialLinks: { github: 'ada' },
     }
-    expect(await json(ada.ask('/better-auth/update-user', post(about)))).toEqual({ status: true })
-    expect(await json(ada.ask('/better-auth/get-session'))).toMatchObject({ user: about })
-    expect(await json(ada.ask('/profiles?handle=@ada_l'))).toMatchObject({ data: { id: ada.id, ...about } })
+    expect(await json(ada.request('/better-auth/update-user', post(about)))).toEqual({ status: true })
+    expect(await json(ada.request('/better-auth/get-session'))).toMatchObject({ user: about })
+    expect(await json(ada.request('/profiles?handle=@ada_l'))).toMatchObject({
+      data: { id: ada.id, ...about },
+    })
   })
 
   test('a revoked session is refused by the very next call', async () => {
     server = await startTestServer({ kind })
     const ada = await server.signUp('ada')
-    const other = await json(server.ask('/better-auth/sign-in/email', post({ email: ada.email, password })))
+    const other = await json(
+      server.request('/better-auth/sign-in/email', post({ email: ada.email, password })),
+    )
     const bearer = { headers: { authorization: `Bearer ${String(other.token)}` } }
-    expect((await server.ask('/settings', bearer)).status).toBe(200)
-    expect(await json(ada.ask('/better-auth/list-sessions'))).toHaveLength(2)
-    await ada.ask('/better-auth/revoke-session', post({ token: other.token }))
-    expect((await server.ask('/settings', bearer)).status).toBe(401)
-    expect((await ada.ask('/settings')).status).toBe(200)
+    expect((await server.request('/settings', bearer)).status).toBe(200)
+    expect(await json(ada.request('/better-auth/list-sessions'))).toHaveLength(2)
+    await ada.request('/better-auth/revoke-session', post({ token: other.token }))
+    expect((await server.request('/settings', bearer)).status).toBe(401)
+    expect((await ada.request('/settings')).status).toBe(200)
   })
 })
 
@@ -93,14 +100,16 @@ describe('a change of the password', () => {
   ])('with revokeOtherSessions %s answers other sessions with %s', async (revokeOtherSessions, status) => {
     server = await startTestServer()
     const ada = await server.signUp('ada')
-    const other = await json(server.ask('/better-auth/sign-in/email', post({ email: ada.email, password })))
+    const other = await json(
+      server.request('/better-auth/sign-in/email', post({ email: ada.email, password })),
+    )
     const headers = { authorization: `Bearer ${String(other.token)}` }
     const body = { currentPassword: password, newPassword: 'another horse battery', revokeOtherSessions }
-    const answer = await ada.ask('/better-auth/change-password', post(body))
+    const answer = await ada.request('/better-auth/change-password', post(body))
     expect(answer.status).toBe(200)
-    expect((await server.ask('/settings', { headers })).status).toBe(status)
+    expect((await server.request('/settings', { headers })).status).toBe(status)
     const cookie = cookiesOf(answer) || ada.cookie
-    expect((await server.ask('/settings', { headers: { cookie } })).status).toBe(200)
+    expect((await server.request('/settings', { headers: { cookie } })).status).toBe(200)
   })
 })
 
@@ -142,21 +151,24 @@ describe('an account', () => {
     expect((await signUp('mallory', { deleted: true })).status).toBe(400)
     await server.signUp('bob')
     const bob = await json(
-      server.ask('/better-auth/sign-in/email', post({ email: 'bob@example.org', password })),
+      server.request('/better-auth/sign-in/email', post({ email: 'bob@example.org', password })),
     )
     const headers = { authorization: `Bearer ${String(bob.token)}` }
-    await server.ask('/better-auth/update-user', post({ admin: true, role: 'admin', name: 'bob' }, headers))
+    await server.request(
+      '/better-auth/update-user',
+      post({ admin: true, role: 'admin', name: 'bob' }, headers),
+    )
     expect(await rowOf('bob')).toMatchObject({ admin: 0, role: 'user' })
   })
 
   test('refuses the handle of another user in any case', async () => {
     server = await startTestServer()
     const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
-    await ada.ask('/better-auth/update-user', post({ handle: 'reader' }))
-    const answer = await bob.ask('/better-auth/update-user', post({ handle: 'READER' }))
+    await ada.request('/better-auth/update-user', post({ handle: 'reader' }))
+    const answer = await bob.request('/better-auth/update-user', post({ handle: 'READER' }))
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ message: 'This handle is taken.' })
-    expect((await ada.ask('/better-auth/update-user', post({ handle: 'Reader' }))).status).toBe(200)
+    expect((await ada.request('/better-auth/update-user', post({ handle: 'Reader' }))).status).toBe(200)
   })
 
   test('keeps a handle and a name from before, which are shown as they can be seen', async () => {
@@ -164,21 +176,26 @@ describe('an account', () => {
     const ada = await server.signUp('ada')
     const before = { handle: 'root', name: 'ada\u202Enimda' }
     await server.storage.db.updateTable('user').set(before).where('id', '=', ada.id).execute()
-    expect((await ada.ask('/better-auth/update-user', post({ handle: 'root', bio: 'Me' }))).status).toBe(200)
-    expect((await ada.ask('/better-auth/update-user', post({ handle: 'staff' }))).status).toBe(400)
-    expect(await json(server.ask('/profiles?handle=root'))).toMatchObject({ data: { name: 'ada nimda' } })
+    expect((await ada.request('/better-auth/update-user', post({ handle: 'root', bio: 'Me' }))).status).toBe(
+      200,
+    )
+    expect((await ada.request('/better-auth/update-user', post({ handle: 'staff' }))).status).toBe(400)
+    expect(await json(server.request('/profiles?handle=root'))).toMatchObject({ data: { name: 'ada nimda' } })
   })
 
   test('is opened by the right password only', async () => {
     server = await startTestServer()
     const { email } = await server.signUp('ada')
-    const wrong = await server.ask(
+    const wrong = await server.request(
       '/better-auth/sign-in/email',
       post({ email, password: 'wrong horse battery' }),
     )
     expect(wrong.status).toBe(401)
     expect(await wrong.json()).toMatchObject({ message: expect.any(String) })
-    const right = await server.ask('/better-auth/sign-in/email', post({ email: 'ADA@example.org', password }))
+    const right = await server.request(
+      '/better-auth/sign-in/email',
+      post({ email: 'ADA@example.org', password }),
+    )
     expect(right.status).toBe(200)
     expect(right.headers.get('set-cookie')).toMatch(/better-auth\.session_token=.*HttpOnly/)
   })
@@ -187,13 +204,13 @@ describe('an account', () => {
 describe('signing up', () => {
   test('is free for the first account, and by invitation after that', async () => {
     server = await startTestServer({ env: { SIGNUP: '' } })
-    expect(await json(server.ask('/status/configs'))).toMatchObject({ data: { SIGNUP: 'open' } })
+    expect(await json(server.request('/status/configs'))).toMatchObject({ data: { SIGNUP: 'open' } })
     expect((await signUp('ada')).status).toBe(200)
     const second = await signUp('bob')
     expect(second.status).toBe(400)
     expect(second.headers.get('content-type')).toMatch(/^application\/json/)
     expect(await second.json()).toMatchObject({ code: 1003, message: expect.stringMatching(/invitation/) })
-    expect(await json(server.ask('/status/configs'))).toMatchObject({ data: { SIGNUP: 'invite' } })
+    expect(await json(server.request('/status/configs'))).toMatchObject({ data: { SIGNUP: 'invite' } })
   })
 
   test('accepts only one of two simultaneous first sign-ups', async () => {
@@ -204,11 +221,11 @@ describe('signing up', () => {
 
   test.each(['invite', 'closed', 'trial'])('is free for the first account with SIGNUP=%s', async (SIGNUP) => {
     server = await startTestServer({ env: { SIGNUP } })
-    expect(await json(server.ask('/status/configs'))).toMatchObject({
+    expect(await json(server.request('/status/configs'))).toMatchObject({
       data: { SIGNUP: 'open', FIRST_ACCOUNT: true },
     })
     expect((await signUp('ada')).status).toBe(200)
-    expect(await json(server.ask('/status/configs'))).toMatchObject({ data: { FIRST_ACCOUNT: false } })
+    expect(await json(server.request('/status/configs'))).toMatchObject({ data: { FIRST_ACCOUNT: false } })
   })
 
   test('is refused to everybody else where it is closed', async () => {
@@ -231,7 +248,7 @@ describe('signing up', () => {
       ),
     )
     const statuses: number[] = []
-    for (const init of tries) statuses.push((await server.ask('/better-auth/sign-in/email', init)).status)
+    for (const init of tries) statuses.push((await server.request('/better-auth/sign-in/email', init)).status)
     expect(statuses.slice(0, 10)).not.toContain(429)
     expect(statuses.slice(10)).toEqual([429, 429])
   })
@@ -254,40 +271,40 @@ describe('a session', () => {
   test.each(strangers)('is not opened by %s', async (_, headersOf) => {
     server = await startTestServer()
     const ada = await server.signUp('ada')
-    const answer = await server.ask('/settings', { headers: headersOf(ada.token, ada.cookie) })
+    const answer = await server.request('/settings', { headers: headersOf(ada.token, ada.cookie) })
     expect(answer.status).toBe(401)
   })
 
   test('is opened by the signed token of the set-auth-token header', async () => {
     server = await startTestServer()
     await server.signUp('ada')
-    const answer = await server.ask(
+    const answer = await server.request(
       '/better-auth/sign-in/email',
       post({ email: 'ada@example.org', password }),
     )
     const authorization = `Bearer ${answer.headers.get('set-auth-token')}`
-    expect((await server.ask('/settings', { headers: { authorization } })).status).toBe(200)
+    expect((await server.request('/settings', { headers: { authorization } })).status).toBe(200)
   })
 
   test('that has run out is refused', async () => {
     let later = 0
     server = await startTestServer({ now: () => Date.now() + later })
     const ada = await server.signUp('ada')
-    expect((await ada.ask('/settings')).status).toBe(200)
+    expect((await ada.request('/settings')).status).toBe(200)
     later = 31 * 86_400_000
-    expect((await ada.ask('/settings')).status).toBe(401)
+    expect((await ada.request('/settings')).status).toBe(401)
   })
 })
 
 describe('sign-in', () => {
   test('answers unknown paths and broken bodies in JSON', async () => {
     server = await startTestServer()
-    const lost = await server.ask('/better-auth/no-such-thing')
+    const lost = await server.request('/better-auth/no-such-thing')
     expect(lost.status).toBe(404)
     expect(lost.headers.get('content-type')).toMatch(/^application\/json/)
     expect(await lost.json()).toMatchObject({ message: 'Not found' })
     const headers = { 'content-type': 'application/json' }
-    const broken = await server.ask('/better-auth/sign-in/email', {
+    const broken = await server.request('/better-auth/sign-in/email', {
       method: 'POST',
       body: '{"email":',
       headers,
@@ -299,7 +316,7 @@ describe('sign-in', () => {
 
   test('names the ways to sign in', async () => {
     server = await startTestServer()
-    expect(await json(server.ask('/better-auth/get-providers'))).toMatchObject({
+    expect(await json(server.request('/better-auth/get-providers'))).toMatchObject({
       credential: { id: 'credential', icon64: expect.stringMatching(/^data:image\/svg\+xml;base64,/) },
     })
   })

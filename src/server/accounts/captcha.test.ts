@@ -28,7 +28,7 @@ function answerBy(judge: (message: Record<string, string>) => object) {
   }
 }
 const signUp = (token?: string) =>
-  server.ask('/better-auth/sign-up/email', {
+  server.request('/better-auth/sign-up/email', {
     method: 'POST',
     headers: token === undefined ? {} : { 'x-token': token },
     body: { email: 'ada@example.org', password: 'correct horse battery', name: 'ada' },

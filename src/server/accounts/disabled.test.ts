@@ -25,26 +25,27 @@ test('a disabled account is closed to the outside, and does nothing by itself', 
   const admin = await server.signUp('admin')
   const { db } = server.storage
   await db.updateTable('user').set({ admin: true }).where('id', '=', admin.id).execute()
-  const post = (path: string, body: object, who: TestUser = user) => who.ask(path, { method: 'POST', body })
+  const post = (path: string, body: object, who: TestUser = user) =>
+    who.request(path, { method: 'POST', body })
   await post('/better-auth/update-user', { handle: 'ada' })
   await post('/inboxes', { handle: 'letters' })
-  const { data: inbox } = (await (await user.ask('/inboxes?handle=letters')).json()) as {
+  const { data: inbox } = (await (await user.request('/inboxes?handle=letters')).json()) as {
     data: { secret: string }
   }
   const feedId = await seedFeed(server.storage)
   await seedSubscription(server.storage, user.id, feedId)
   await seedEntries(server.storage, feedId, [{}])
   const rules = [{ name: 'Star', condition: [], result: { star: true } }]
-  await user.ask('/actions', { method: 'PUT', body: { rules } })
+  await user.request('/actions', { method: 'PUT', body: { rules } })
   await plugin.set({ values: { enableHello: true } })
 
   const statuses = async () => ({
-    profile: (await server.ask('/profiles?handle=ada')).status,
+    profile: (await server.request('/profiles?handle=ada')).status,
     page: (await server.app.request('/share/users/%40ada', { headers: { accept: 'text/html' } })).status,
-    subscriptions: (await admin.ask(`/subscriptions?userId=${user.id}`)).status,
-    lists: (await admin.ask(`/lists/list?userId=${user.id}`)).status,
+    subscriptions: (await admin.request(`/subscriptions?userId=${user.id}`)).status,
+    lists: (await admin.request(`/lists/list?userId=${user.id}`)).status,
     webhook: (
-      await server.ask('/inboxes/webhook', {
+      await server.request('/inboxes/webhook', {
         method: 'POST',
         headers: { 'x-follow-handle': 'letters', 'x-follow-secret': inbox.secret },
         body: { guid: String(now), title: 'A', publishedAt: new Date(now).toISOString() },
@@ -60,7 +61,7 @@ test('a disabled account is closed to the outside, and does nothing by itself', 
   }
   const setDisabled = async (disabled: boolean) =>
     expect(
-      (await admin.ask('/admin/users', { method: 'PATCH', body: { id: user.id, disabled } })).status,
+      (await admin.request('/admin/users', { method: 'PATCH', body: { id: user.id, disabled } })).status,
     ).toBe(200)
 
   const open = {
@@ -109,19 +110,19 @@ test.each([
     const site = await startSite()
     site.answer = (_, response) => void response.writeHead(201).end()
     const { storage, services } = server
-    const { id: userId, ask } = await server.signUp('ada')
+    const { id: userId, request } = await server.signUp('ada')
     const at = services.now()
     const feedId = await seedFeed(storage)
     await seedSubscription(storage, userId, feedId)
     const [entryId = ''] = await seedEntries(storage, feedId, [{}])
-    await ask('/actions', { method: 'PUT', body: { rules: [] } })
+    await request('/actions', { method: 'PUT', body: { rules: [] } })
     const url = services.secrets.close(`${site.url}/hook`)
     const target = { url, plugin: null, action: null, operand: null }
     await insertDelivery(storage, { id: 'd', userId, entryId, ...target, now: at })
     await enqueue(storage, DELIVERY_QUEUE, 'd', { delivery: 'd' }, at, userId)
     await enqueue(storage, NOTICE_QUEUE, 'n', { userId, entryId, view: 0 }, at, userId)
     const { token } = pushSubscription(`${site.url}/push`)
-    await ask('/messaging', { method: 'POST', body: { token, channel: 'web' } })
+    await request('/messaging', { method: 'POST', body: { token, channel: 'web' } })
     await notifyOfEntry(services, { userId, entryId, feedId, view: 0, title: 'A', description: '' })
     await storage.db.updateTable('user').set({ deleted: disabled }).where('id', '=', userId).execute()
 

@@ -15,7 +15,7 @@ type Path = {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body?: object
-  /** 200 when nothing is said */
+  /** Default: 200 */
   readonly status?: number
   readonly own?: true
   /** The call ends or changes the session, so it gets its own user. */
@@ -41,12 +41,12 @@ const paths: readonly Path[] = [
   post('update-user', { name: 'Ada Lovelace', bio: 'Numbers.' }, own),
   post('change-email', { newEmail: 'lovelace@example.org', password: PASSWORD }, own),
   post('change-password', { currentPassword: PASSWORD, newPassword: PASSWORD }, { ...own, ends: true }),
-  // Everybody here has a password; without one it works (providers.test.ts).
+  // All users here have a password; without one it works (providers.test.ts).
   post('set-password', { newPassword: PASSWORD, password: PASSWORD }, { ...own, status: 400 }),
   post('verify-password', { password: PASSWORD }, own),
   post('sign-in/email', { email: 'bob@example.org', password: PASSWORD }),
   post('sign-up/email', { email: 'cy@example.org', password: PASSWORD, name: 'cy' }),
-  // No provider is set up here, and no letters: the paths are there and say so.
+  // No provider and no mail server is set up here: the paths exist and report that.
   post('sign-in/social', { provider: 'github', callbackURL: '/' }, { status: 404 }),
   post('link-social', { provider: 'github' }, { ...own, status: 404 }),
   post('unlink-account', { providerId: 'github', accountId: '1' }, { ...own, status: 400 }),
@@ -54,7 +54,7 @@ const paths: readonly Path[] = [
   post('get-access-token', { accountId: '1' }, { status: 400 }),
   get('account-info?accountId=1', { ...own, status: 400 }),
   get('callback/github', { status: 302 }),
-  // A link that is none leads to the page that says so, or says so itself.
+  // An invalid link redirects to the page that reports it, or reports it itself.
   get('verify-email?token=nothing', { status: 401 }),
   get('reset-password/nothing?callbackURL=/reset-password', { status: 302 }),
   get('delete-user/callback?token=nothing', { status: 404 }),
@@ -124,8 +124,8 @@ describe.each(kinds)('the sign-in paths on %s', (kind) => {
   }
 
   test.each(paths)('$method $path responds to an authorised caller', async (path) => {
-    const { ask } = path.ends ? await server.signUp() : ada
-    const answer = await ask(`/better-auth/${path.path}`, init(path))
+    const { request } = path.ends ? await server.signUp() : ada
+    const answer = await request(`/better-auth/${path.path}`, init(path))
     expect(answer.status, await answer.clone().text()).toBe(path.status ?? 200)
     if (answer.status === 302) return
     isJson(answer)
@@ -138,15 +138,15 @@ describe.each(kinds)('the sign-in paths on %s', (kind) => {
   test.each(paths.filter(({ method }) => method === 'POST'))(
     '$method $path refuses values of another type, and is not put out by odd texts',
     async (path) => {
-      const { ask } = path.ends ? await server.signUp() : ada
+      const { request } = path.ends ? await server.signUp() : ada
       for (const field of Object.keys(path.body ?? {})) {
-        const wrong = await ask(`/better-auth/${path.path}`, {
+        const wrong = await request(`/better-auth/${path.path}`, {
           method: 'POST',
           body: { ...path.body, [field]: { deep: 1 } },
         })
         if (field !== 'socialLinks') await refuses(wrong)
         for (const odd of ['x'.repeat(20_000), 'a\u0000b']) {
-          const answer = await ask(`/better-auth/${path.path}`, {
+          const answer = await request(`/better-auth/${path.path}`, {
             method: 'POST',
             body: { ...path.body, [field]: odd },
           })
@@ -162,18 +162,18 @@ describe.each(kinds)('the sign-in paths on %s', (kind) => {
     await server.storage.db.updateTable('user').set({ role: 'trial' }).where('id', '=', tom.id).execute()
     const passkey = { id: 'eves', name: 'Eve’s', userId: eve.id, credentialID: 'eve', ...SEALED }
     await server.storage.db.insertInto('passkey').values(passkey).execute()
-    for (const { ask } of [tom, root]) {
-      await ask('/better-auth/revoke-session', { method: 'POST', body: { token: eve.token } })
+    for (const { request } of [tom, root]) {
+      await request('/better-auth/revoke-session', { method: 'POST', body: { token: eve.token } })
       for (const [path, body] of [
         ['unlink-account', { providerId: 'credential', accountId: eve.id }],
         ['passkey/delete-passkey', { id: 'eves' }],
         ['passkey/update-passkey', { id: 'eves', name: 'Mine' }],
       ] as const)
-        await refuses(await ask(`/better-auth/${path}`, { method: 'POST', body }))
+        await refuses(await request(`/better-auth/${path}`, { method: 'POST', body }))
       for (const path of ['list-sessions', 'list-accounts', 'get-account-info', 'passkey/list-user-passkeys'])
-        expect(await (await ask(`/better-auth/${path}`)).text()).not.toContain(eve.id)
+        expect(await (await request(`/better-auth/${path}`)).text()).not.toContain(eve.id)
     }
-    expect((await eve.ask('/settings')).status).toBe(200)
+    expect((await eve.request('/settings')).status).toBe(200)
     const rows = await server.storage.db
       .selectFrom('passkey')
       .select('name')
@@ -186,7 +186,7 @@ describe.each(kinds)('the sign-in paths on %s', (kind) => {
   if (kind !== 'sqlite') return
 
   test.each(paths.filter((one) => one.own))('$method $path requires a session', async (path) => {
-    const answer = await server.ask(`/better-auth/${path.path}`, init(path))
+    const answer = await server.request(`/better-auth/${path.path}`, init(path))
     expect(answer.status).toBe(401)
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
   })
@@ -195,11 +195,11 @@ describe.each(kinds)('the sign-in paths on %s', (kind) => {
     '$method $path refuses what it cannot read',
     async (path) => {
       const json = { 'content-type': 'application/json' }
-      const { ask } = path.ends ? await server.signUp() : ada
+      const { request } = path.ends ? await server.signUp() : ada
       await refuses(
-        await ask(`/better-auth/${path.path}`, { method: 'POST', headers: json, body: '{"half":' }),
+        await request(`/better-auth/${path.path}`, { method: 'POST', headers: json, body: '{"half":' }),
       )
-      const large = await ask(`/better-auth/${path.path}`, {
+      const large = await request(`/better-auth/${path.path}`, {
         method: 'POST',
         headers: json,
         body: ' '.repeat(1_048_577),

@@ -37,7 +37,7 @@ describe.each(kinds)('the first account on %s', (kind) => {
   })
 
   test('is anybody’s again when who came first could not make it, or died over it', async () => {
-    const short = server.ask('/better-auth/sign-up/email', {
+    const short = server.request('/better-auth/sign-up/email', {
       method: 'POST',
       body: { email: 'a@example.org', password: 'short', name: 'a' },
     })

@@ -12,13 +12,13 @@ const as = (email: string, more: Record<string, string> = {}) => ({
 })
 /** The address of the signed-in user, or null. */
 async function whoIs(headers: Record<string, string>): Promise<string | null> {
-  const answer = await server.ask('/better-auth/get-session', { headers })
+  const answer = await server.request('/better-auth/get-session', { headers })
   const body = (await answer.json()) as { user?: { email: string } } | null
   return body?.user?.email ?? null
 }
 /** An account from before the proxy: nothing links it to the address in the header. */
 async function signedUpBefore(email: string) {
-  const cookie = cookiesOf(await server.ask('/subscriptions', as(email)))
+  const cookie = cookiesOf(await server.request('/subscriptions', as(email)))
   await server.storage.db.deleteFrom('account').execute()
   const token = decodeURIComponent(/session_token=([^;.]*)/.exec(cookie)?.[1] ?? '')
   return { email, cookie, token }
@@ -28,7 +28,7 @@ const users = () => server.storage.db.selectFrom('user').select(['email', 'admin
 describe.each(kinds)('a user whom a proxy names, on %s', (kind) => {
   test('gets an account and a session at the first request, in spite of SIGNUP; the first one is the admin', async () => {
     server = await startTestServer({ kind, env: { ...env, SIGNUP: 'closed' } })
-    const first = await server.ask('/subscriptions', as('Ada@example.org', { 'user-agent': 'Browser 1' }))
+    const first = await server.request('/subscriptions', as('Ada@example.org', { 'user-agent': 'Browser 1' }))
     expect(first.status).toBe(200)
     const cookie = cookiesOf(first)
     expect(first.headers.get('set-cookie')).toMatch(/HttpOnly/)
@@ -36,9 +36,9 @@ describe.each(kinds)('a user whom a proxy names, on %s', (kind) => {
     expect(
       await server.storage.db.selectFrom('session').select(['ipAddress', 'userAgent']).execute(),
     ).toEqual([{ ipAddress: '127.0.0.1', userAgent: 'Browser 1' }])
-    const again = await server.ask('/subscriptions', as('ada@example.org', { cookie }))
+    const again = await server.request('/subscriptions', as('ada@example.org', { cookie }))
     expect(again.headers.get('set-cookie')).toBeNull()
-    await server.ask('/subscriptions', as('bob@example.org'))
+    await server.request('/subscriptions', as('bob@example.org'))
     expect((await users()).map(({ email, admin }) => [email, Boolean(admin)])).toEqual([
       ['ada@example.org', true],
       ['bob@example.org', false],
@@ -47,7 +47,7 @@ describe.each(kinds)('a user whom a proxy names, on %s', (kind) => {
 
   test('takes the place of the user whose session the browser has', async () => {
     server = await startTestServer({ kind, env })
-    const cookie = cookiesOf(await server.ask('/subscriptions', as('ada@example.org')))
+    const cookie = cookiesOf(await server.request('/subscriptions', as('ada@example.org')))
     expect(await whoIs({ cookie, 'remote-email': 'bob@example.org' })).toBe('bob@example.org')
     expect(await whoIs({ cookie })).toBe('ada@example.org')
   })
@@ -55,19 +55,19 @@ describe.each(kinds)('a user whom a proxy names, on %s', (kind) => {
   test('does not get the account of another by its address, only with a session in it', async () => {
     server = await startTestServer({ kind, env })
     const ada = await signedUpBefore('ada@example.org')
-    const refused = await server.ask('/subscriptions', as(ada.email))
+    const refused = await server.request('/subscriptions', as(ada.email))
     expect(refused.status).toBe(401)
     expect(refused.headers.get('set-cookie')).toBeNull()
     // A session in the account links it.
     expect(await whoIs({ cookie: ada.cookie, 'remote-email': ada.email })).toBe(ada.email)
-    expect((await server.ask('/subscriptions', as(ada.email))).status).toBe(200)
+    expect((await server.request('/subscriptions', as(ada.email))).status).toBe(200)
     expect(await users()).toHaveLength(1)
   })
 
   test('many requests at once make one account and one session', async () => {
     server = await startTestServer({ kind, env })
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () => server.ask('/subscriptions', as('ada@example.org'))),
+      Array.from({ length: 6 }, () => server.request('/subscriptions', as('ada@example.org'))),
     )
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
     expect(await users()).toHaveLength(1)
@@ -77,7 +77,7 @@ describe.each(kinds)('a user whom a proxy names, on %s', (kind) => {
 
 test('the header counts from the named networks alone', async () => {
   server = await startTestServer({ env: { ...env, FORWARD_AUTH_PROXIES: '10.1.0.0/16' } })
-  expect((await server.ask('/subscriptions', as('ada@example.org'))).status).toBe(401)
+  expect((await server.request('/subscriptions', as('ada@example.org'))).status).toBe(401)
   expect(await users()).toEqual([])
 })
 
@@ -87,27 +87,27 @@ test('a bearer token has precedence, and what is no address is ignored', async (
   expect(await whoIs({ authorization: `Bearer ${ada.token}`, 'remote-email': 'bob@example.org' })).toBe(
     ada.email,
   )
-  expect((await server.ask('/subscriptions', as('ada'))).status).toBe(401)
+  expect((await server.request('/subscriptions', as('ada'))).status).toBe(401)
   expect(await users()).toHaveLength(1)
 })
 
 test('nobody takes an address that the proxy could name, by the form or by a change', async () => {
   server = await startTestServer({ env: { ...env, SIGNUP: 'open' } })
-  const cookie = cookiesOf(await server.ask('/subscriptions', as('mallory@example.org')))
+  const cookie = cookiesOf(await server.request('/subscriptions', as('mallory@example.org')))
   const email = 'alice@example.org'
   const form = { method: 'POST', body: { email, password: 'correct horse battery', name: 'Alice' } }
-  expect((await server.ask('/better-auth/sign-up/email', form)).status).toBe(403)
+  expect((await server.request('/better-auth/sign-up/email', form)).status).toBe(403)
   const change = { method: 'POST', body: { newEmail: email }, headers: { cookie } }
-  expect((await server.ask('/better-auth/change-email', change)).status).toBe(403)
-  expect(await (await server.ask('/status/configs')).json()).toMatchObject({ data: { SIGNUP: 'closed' } })
+  expect((await server.request('/better-auth/change-email', change)).status).toBe(403)
+  expect(await (await server.request('/status/configs')).json()).toMatchObject({ data: { SIGNUP: 'closed' } })
   expect(await whoIs({ 'remote-email': email })).toBe(email)
 })
 
 test('a disabled account stays closed', async () => {
   server = await startTestServer({ env })
-  await server.ask('/subscriptions', as('ada@example.org'))
+  await server.request('/subscriptions', as('ada@example.org'))
   await server.storage.db.updateTable('user').set({ deleted: 1 }).execute()
-  expect((await server.ask('/subscriptions', as('ada@example.org'))).status).toBe(401)
+  expect((await server.request('/subscriptions', as('ada@example.org'))).status).toBe(401)
 })
 
 test('works over a socket', async () => {

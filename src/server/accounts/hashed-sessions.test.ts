@@ -22,13 +22,15 @@ const post = (body: unknown, headers: Record<string, string> = {}): RequestOptio
 })
 const json = async (answer: Promise<Response>) => (await (await answer).json()) as Record<string, unknown>
 const signIn = async ({ email }: TestUser): Promise<string> =>
-  String((await json(server.ask('/better-auth/sign-in/email', post({ email, password: PASSWORD })))).token)
+  String(
+    (await json(server.request('/better-auth/sign-in/email', post({ email, password: PASSWORD })))).token,
+  )
 const statusOf = async (token: string): Promise<number> =>
-  (await server.ask('/settings', { headers: { authorization: `Bearer ${token}` } })).status
+  (await server.request('/settings', { headers: { authorization: `Bearer ${token}` } })).status
 const tokenIn = (cookie: string) => decodeURIComponent(/session_token=([^;.]*)/.exec(cookie)?.[1] ?? '')
 type Listed = { readonly id: string; readonly token: string }
-const sessionsOf = async ({ ask }: TestUser): Promise<Listed[]> =>
-  (await (await ask('/better-auth/list-sessions')).json()) as Listed[]
+const sessionsOf = async ({ request }: TestUser): Promise<Listed[]> =>
+  (await (await request('/better-auth/list-sessions')).json()) as Listed[]
 
 /** The tables of the database that hold one of these texts. */
 async function tablesWith(texts: readonly string[]): Promise<string[]> {
@@ -50,9 +52,9 @@ describe.each(kinds)('session tokens on %s', (kind) => {
   test('are nowhere in the database, however the session came about', async () => {
     server = await startTestServer({ kind })
     const ada = await server.signUp('ada')
-    const one = await json(ada.ask('/better-auth/one-time-token/generate'))
+    const one = await json(ada.request('/better-auth/one-time-token/generate'))
     const signedIn = await signIn(ada)
-    const changed = await ada.ask(
+    const changed = await ada.request(
       '/better-auth/change-password',
       post({ currentPassword: PASSWORD, newPassword: PASSWORD, revokeOtherSessions: true }),
     )
@@ -61,7 +63,7 @@ describe.each(kinds)('session tokens on %s', (kind) => {
     const tokens = [ada.token, signedIn, tokenIn(cookiesOf(changed)), bob.token, tokenIn(second.user.cookie)]
     for (const token of [...tokens, String(one.token)]) expect(token).toMatch(/^[\w-]{32}$/)
     expect(await tablesWith([...tokens, String(one.token)])).toEqual([])
-    expect((await second.user.ask('/settings')).status).toBe(200)
+    expect((await second.user.request('/settings')).status).toBe(200)
   })
 
   test('open nothing by what the database holds of them', async () => {
@@ -70,7 +72,7 @@ describe.each(kinds)('session tokens on %s', (kind) => {
     const { token } = await server.storage.db.selectFrom('session').select('token').executeTakeFirstOrThrow()
     expect(token).not.toBe(ada.token)
     expect(await statusOf(token)).toBe(401)
-    const answer = await server.ask('/better-auth/get-session', {
+    const answer = await server.request('/better-auth/get-session', {
       headers: { authorization: `Bearer ${token}` },
     })
     expect(await answer.json()).toBeNull()
@@ -82,7 +84,7 @@ describe.each(kinds)('session tokens on %s', (kind) => {
     const soon = new Date(Date.now() + 86_400_000)
     const expiresAt = kind === 'sqlite' ? soon.toISOString() : soon
     await server.storage.db.updateTable('session').set({ expiresAt }).execute()
-    const answer = await ada.ask('/better-auth/get-session')
+    const answer = await ada.request('/better-auth/get-session')
     expect(tokenIn(cookiesOf(answer))).toBe(ada.token)
     expect(await answer.json()).toMatchObject({ session: { userId: ada.id } })
     const row = await server.storage.db.selectFrom('session').select('expiresAt').executeTakeFirstOrThrow()
@@ -98,20 +100,20 @@ describe.each(kinds)('session tokens on %s', (kind) => {
     expect(JSON.stringify(listed)).not.toMatch(new RegExp(`${phone}|${laptop}|${ada.token}`))
     for (const { token } of listed) expect(await statusOf(token)).toBe(401)
 
-    const { session: own } = (await json(ada.ask('/better-auth/get-session'))) as { session: Listed }
+    const { session: own } = (await json(ada.request('/better-auth/get-session'))) as { session: Listed }
     expect(listed.filter(({ token }) => token === own.token)).toHaveLength(1)
     const others = listed.filter(({ token }) => token !== own.token)
-    await bob.ask('/better-auth/revoke-session', post({ token: others[0]?.token }))
+    await bob.request('/better-auth/revoke-session', post({ token: others[0]?.token }))
     expect(await sessionsOf(ada)).toHaveLength(3)
-    await ada.ask('/better-auth/revoke-session', post({ token: others[0]?.token }))
+    await ada.request('/better-auth/revoke-session', post({ token: others[0]?.token }))
     expect([await statusOf(phone), await statusOf(laptop)].toSorted()).toEqual([200, 401])
     // A program may know the token of its own earlier session.
-    for (const token of [phone, laptop]) await ada.ask('/better-auth/revoke-session', post({ token }))
+    for (const token of [phone, laptop]) await ada.request('/better-auth/revoke-session', post({ token }))
     expect([await statusOf(phone), await statusOf(laptop)]).toEqual([401, 401])
     const again = await signIn(ada)
-    await ada.ask('/better-auth/revoke-other-sessions', post({}))
+    await ada.request('/better-auth/revoke-other-sessions', post({}))
     expect([await statusOf(again), await statusOf(ada.token)]).toEqual([401, 200])
-    expect((await bob.ask('/settings')).status).toBe(200)
+    expect((await bob.request('/settings')).status).toBe(200)
   })
 
   test('of a cookie are in nothing that a script can read', async () => {
@@ -124,7 +126,7 @@ describe.each(kinds)('session tokens on %s', (kind) => {
         .updateTable('session')
         .set({ expiresAt: kind === 'sqlite' ? soon.toISOString() : soon })
         .execute()
-    const { token: once } = await json(ada.ask('/better-auth/one-time-token/generate'))
+    const { token: once } = await json(ada.request('/better-auth/one-time-token/generate'))
     const requests: [string, RequestOptions?][] = [
       ['get-session'],
       ['list-sessions'],
@@ -137,7 +139,7 @@ describe.each(kinds)('session tokens on %s', (kind) => {
     ]
     for (const [path, options] of requests) {
       await prolong()
-      const answer = await ada.ask(`/better-auth/${path}`, options)
+      const answer = await ada.request(`/better-auth/${path}`, options)
       const readable = [...answer.headers].filter(([name]) => name !== 'set-cookie')
       expect([path, JSON.stringify([readable, await answer.text()])]).toEqual([
         path,
@@ -150,11 +152,11 @@ describe.each(kinds)('session tokens on %s', (kind) => {
     server = await startTestServer({ kind })
     const ada = await server.signUp('ada')
     await server.storage.db.updateTable('session').set({ token: ada.token }).execute()
-    expect((await ada.ask('/settings')).status).toBe(401)
+    expect((await ada.request('/settings')).status).toBe(401)
     await up(server.storage.db as never)
-    expect((await ada.ask('/settings')).status).toBe(200)
-    expect(await json(ada.ask('/better-auth/get-session'))).toMatchObject({ session: { userId: ada.id } })
-    expect(await json(ada.ask('/better-auth/sign-out', post({})))).toEqual({ success: true })
+    expect((await ada.request('/settings')).status).toBe(200)
+    expect(await json(ada.request('/better-auth/get-session'))).toMatchObject({ session: { userId: ada.id } })
+    expect(await json(ada.request('/better-auth/sign-out', post({})))).toEqual({ success: true })
     expect(await server.storage.db.selectFrom('session').selectAll().execute()).toEqual([])
   })
 })

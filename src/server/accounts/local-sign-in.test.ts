@@ -25,10 +25,10 @@ const closeLocal = () => Object.assign(server.services.config, { LOCAL_SIGNIN: '
 const starts = (env: Record<string, string>) =>
   requireOtherWay(server.storage, readConfig({ LOCAL_SIGNIN: 'off', ...env }))
 
-/** @returns the last answer: back from the provider */
+/** @returns the last response, to the redirect from the provider */
 async function comeBack(path: string, claims: { sub: string; email: string }, cookie = '') {
   const body = { provider: 'oidc', callbackURL: '/welcome' }
-  const response = await server.ask(path, { method: 'POST', body, headers: { cookie } })
+  const response = await server.request(path, { method: 'POST', body, headers: { cookie } })
   const { url } = (await response.clone().json()) as { url: string }
   const back = provider.signIn(url, { email_verified: true, name: 'Ada', ...claims })
   const headers = { cookie: [cookie, cookiesOf(response)].filter(Boolean).join('; ') }
@@ -40,14 +40,16 @@ describe.each(kinds)('LOCAL_SIGNIN=off on %s', (kind) => {
     server = await startTestServer({ kind, env: { ...oidc(), SIGNUP: '', LOCAL_SIGNIN: 'off' } })
     await starts({ ...oidc(), SIGNUP: '' })
     const answer = await comeBack('/better-auth/sign-in/social', { sub: 'a-1', email: 'ada@example.org' })
-    const session = await server.ask('/better-auth/get-session', { headers: { cookie: cookiesOf(answer) } })
+    const session = await server.request('/better-auth/get-session', {
+      headers: { cookie: cookiesOf(answer) },
+    })
     expect(await session.json()).toMatchObject({ admin: true, user: { email: 'ada@example.org' } })
     await starts(oidc())
   })
 
   test('an admin whom the proxy has named in a session is enough', async () => {
     server = await startTestServer({ kind, env: forwarded })
-    await server.ask('/settings', { headers: { 'remote-email': 'ada@example.org' } })
+    await server.request('/settings', { headers: { 'remote-email': 'ada@example.org' } })
     await starts(forwarded)
     await server.storage.db.deleteFrom('account').execute()
     await expect(starts(forwarded)).rejects.toThrow('open Lectern through the proxy')
@@ -58,7 +60,7 @@ describe.each(kinds)('LOCAL_SIGNIN=off on %s', (kind) => {
     const ada = await server.signUp('ada')
     await comeBack('/better-auth/link-social', { sub: 'a-1', email: ada.email }, ada.cookie)
     const unlink = () =>
-      ada.ask('/better-auth/unlink-account', {
+      ada.request('/better-auth/unlink-account', {
         method: 'POST',
         body: { providerId: 'oidc', accountId: 'a-1', password: PASSWORD },
       })
@@ -87,7 +89,7 @@ describe.each(kinds)('LOCAL_SIGNIN=off on %s', (kind) => {
       ['GET', 'passkey/generate-authenticate-options', undefined],
       ['POST', 'passkey/verify-authentication', { response: {} }],
     ] as const) {
-      const answer = await server.ask(`/better-auth/${path}`, { method, body })
+      const answer = await server.request(`/better-auth/${path}`, { method, body })
       expect([path, answer.status]).toEqual([path, 403])
       expect(await answer.json()).toMatchObject({
         message: 'Sign-in with a password or a passkey is closed on this server.',
@@ -95,11 +97,11 @@ describe.each(kinds)('LOCAL_SIGNIN=off on %s', (kind) => {
       expect(answer.headers.get('set-cookie')).toBeNull()
     }
     expect(await server.storage.db.selectFrom('user').select('email').execute()).toHaveLength(1)
-    expect((await ada.ask('/settings')).status).toBe(200)
-    expect(Object.keys((await (await server.ask('/better-auth/get-providers')).json()) as object)).toEqual([
-      'oidc',
-    ])
-    expect(await (await server.ask('/status/configs')).json()).toMatchObject({
+    expect((await ada.request('/settings')).status).toBe(200)
+    expect(
+      Object.keys((await (await server.request('/better-auth/get-providers')).json()) as object),
+    ).toEqual(['oidc'])
+    expect(await (await server.request('/status/configs')).json()).toMatchObject({
       data: { LOCAL_SIGNIN: false, APP_PASSWORDS: true },
     })
   })
@@ -131,7 +133,7 @@ describe.each(kinds)('LOCAL_SIGNIN=off on %s', (kind) => {
     server = await startTestServer({ kind })
     const ada = await server.signUp('ada')
     const make = () =>
-      ada.ask('/app-passwords', { method: 'POST', body: { name: 'Phone', password: PASSWORD } })
+      ada.request('/app-passwords', { method: 'POST', body: { name: 'Phone', password: PASSWORD } })
     const { data } = (await (await make()).json()) as { data: { password: string } }
     const body = () => new URLSearchParams({ Email: ada.email, Passwd: data.password })
     const signIn = () => server.app.request('/accounts/ClientLogin', { method: 'POST', body: body() })
@@ -149,7 +151,7 @@ describe.each(kinds)('LOCAL_SIGNIN=off on %s', (kind) => {
     }
     const refused = await make()
     expect([refused.status, await refused.json()]).toMatchObject([403, { code: expect.any(Number) }])
-    expect(await (await server.ask('/status/configs')).json()).toMatchObject({
+    expect(await (await server.request('/status/configs')).json()).toMatchObject({
       data: { LOCAL_SIGNIN: true, APP_PASSWORDS: false },
     })
   })

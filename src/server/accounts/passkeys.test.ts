@@ -9,17 +9,19 @@ afterEach(() => server.close())
 const origin = 'http://localhost'
 type Options = { readonly challenge: string }
 
-/** Asks as the page of this server; the challenge travels in a cookie beside the session. */
+/** Sends requests as the page of this server; the challenge is in a cookie beside the session's. */
 async function ceremony(
   paths: readonly [options: string, verify: string],
   cookie: string,
   respond: (options: Options) => object,
 ): Promise<Response> {
   const headers = { origin, host: 'localhost' }
-  const requests = await server.ask(`/better-auth/passkey/${paths[0]}`, { headers: { ...headers, cookie } })
+  const requests = await server.request(`/better-auth/passkey/${paths[0]}`, {
+    headers: { ...headers, cookie },
+  })
   const options = (await requests.clone().json()) as Options
   const both = [cookie, cookiesOf(requests)].filter(Boolean).join('; ')
-  return server.ask(`/better-auth/passkey/${paths[1]}`, {
+  return server.request(`/better-auth/passkey/${paths[1]}`, {
     method: 'POST',
     headers: { ...headers, cookie: both },
     body: { response: respond(options), name: 'My laptop' },
@@ -35,17 +37,17 @@ describe.each(kinds)('a passkey on %s', (kind) => {
     const device = createAuthenticator('localhost', origin)
     expect((await ceremony(add, ada.cookie, device.create)).status).toBe(200)
     const list = async () =>
-      (await (await ada.ask('/better-auth/passkey/list-user-passkeys')).json()) as { id: string }[]
+      (await (await ada.request('/better-auth/passkey/list-user-passkeys')).json()) as { id: string }[]
     const [mine] = await list()
     expect(mine).toMatchObject({ name: 'My laptop', userId: ada.id })
 
     const entered = await ceremony(enter, '', device.get)
     expect(entered.status).toBe(200)
     const headers = { cookie: cookiesOf(entered) }
-    expect(await (await server.ask('/better-auth/get-session', { headers })).json()).toMatchObject({
+    expect(await (await server.request('/better-auth/get-session', { headers })).json()).toMatchObject({
       user: { id: ada.id },
     })
-    await ada.ask('/better-auth/passkey/delete-passkey', { method: 'POST', body: { id: mine?.id } })
+    await ada.request('/better-auth/passkey/delete-passkey', { method: 'POST', body: { id: mine?.id } })
     expect(await list()).toEqual([])
     expect((await ceremony(enter, '', device.get)).status).toBeGreaterThanOrEqual(400)
   })
@@ -64,15 +66,15 @@ describe.each(kinds)('a passkey on %s', (kind) => {
     expect(phished.status).toBeGreaterThanOrEqual(400)
     const elsewhere = createAuthenticator('evil.example', origin)
     expect((await ceremony(add, ada.cookie, elsewhere.create)).status).toBeGreaterThanOrEqual(400)
-    const [mine] = (await (await ada.ask('/better-auth/passkey/list-user-passkeys')).json()) as {
+    const [mine] = (await (await ada.request('/better-auth/passkey/list-user-passkeys')).json()) as {
       id: string
     }[]
-    const stolen = await bob.ask('/better-auth/passkey/delete-passkey', {
+    const stolen = await bob.request('/better-auth/passkey/delete-passkey', {
       method: 'POST',
       body: { id: mine?.id },
     })
     expect(stolen.status).toBeGreaterThanOrEqual(400)
-    expect(await (await bob.ask('/better-auth/passkey/list-user-passkeys')).json()).toEqual([])
-    expect(await (await ada.ask('/better-auth/passkey/list-user-passkeys')).json()).toHaveLength(1)
+    expect(await (await bob.request('/better-auth/passkey/list-user-passkeys')).json()).toEqual([])
+    expect(await (await ada.request('/better-auth/passkey/list-user-passkeys')).json()).toHaveLength(1)
   })
 })

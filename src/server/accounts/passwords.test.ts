@@ -26,16 +26,16 @@ test('a password is stored as the scrypt key of the password and a salt of its o
 })
 
 test('only the right password signs in, confirms a call and lets a new one be set', async () => {
-  const { email, ask } = await server.signUp()
+  const { email, request } = await server.signUp()
   const signIn = async (password: string) =>
-    (await server.ask('/better-auth/sign-in/email', { method: 'POST', body: { email, password } })).status
+    (await server.request('/better-auth/sign-in/email', { method: 'POST', body: { email, password } })).status
   expect([await signIn(PASSWORD), await signIn(`${PASSWORD}!`)]).toEqual([200, 401])
   const confirm = async (password: string) =>
-    (await ask('/app-passwords', { method: 'POST', body: { name: 'Phone', password } })).status
+    (await request('/app-passwords', { method: 'POST', body: { name: 'Phone', password } })).status
   expect([await confirm(PASSWORD), await confirm(`${PASSWORD}!`)]).toEqual([200, 400])
   const change = async (currentPassword: string) => {
     const body = { currentPassword, newPassword: 'another horse battery' }
-    return (await ask('/better-auth/change-password', { method: 'POST', body })).status
+    return (await request('/better-auth/change-password', { method: 'POST', body })).status
   }
   expect([await change(`${PASSWORD}!`), await change(PASSWORD)]).toEqual([400, 200])
   expect([await signIn(PASSWORD), await signIn('another horse battery')]).toEqual([401, 200])

@@ -60,9 +60,9 @@ const start = async (kind?: (typeof kinds)[number]) => {
 }
 
 const post = (body: unknown): RequestOptions => ({ method: 'POST', body })
-/** @returns the code of a refusal by our table; null when the call went past it, whatever came of it then */
-async function refusalOf(ask: TestUser['ask'], call: Call, proof: object = {}): Promise<unknown> {
-  const answer = await ask(pathOf(call), post({ ...bodies[call], ...proof }))
+/** @returns the code of a refusal by our table; null when the table let the call pass, whatever its result */
+async function refusalOf(request: TestUser['request'], call: Call, proof: object = {}): Promise<unknown> {
+  const answer = await request(pathOf(call), post({ ...bodies[call], ...proof }))
   const { code } = (await answer.json()) as { code?: unknown }
   if (!REFUSALS.includes(code)) return null
   expect(answer.status).toBe(400)
@@ -72,13 +72,13 @@ const codeOf = (key: string, steps = 0) => codeAt(key, Math.floor((Date.now() + 
 
 test('every call that changes something for a signed-in user is in the table, or is here as harmless', () => {
   const harmless = [
-    // No way in, and nothing that others rely on.
+    // They give no access, and change nothing that others rely on.
     'update-user',
     'update-session',
     'send-verification-email',
     'verify-password',
     'passkey/update-passkey',
-    // They take ways in away, or give what the provider already knows.
+    // They remove a sign-in method, or reveal what the provider already knows.
     'sign-out',
     'revoke-session',
     'revoke-sessions',
@@ -112,10 +112,10 @@ test('every call that changes something for a signed-in user is in the table, or
 test.each(kinds)('a session alone takes nothing on %s', async (kind) => {
   await start(kind)
   const ada = await server.signUp('ada')
-  expect(await refusalOf(ada.ask, '/change-email')).toBe(PASSWORD_REQUIRED)
-  expect(await refusalOf(ada.ask, 'appPasswords.create', { password: PASSWORD })).toBeNull()
+  expect(await refusalOf(ada.request, '/change-email')).toBe(PASSWORD_REQUIRED)
+  expect(await refusalOf(ada.request, 'appPasswords.create', { password: PASSWORD })).toBeNull()
   const { user } = await secondFactor(server, ada)
-  expect(await refusalOf(user.ask, '/delete-user', { password: PASSWORD })).toBe(CODE_REQUIRED)
+  expect(await refusalOf(user.request, '/delete-user', { password: PASSWORD })).toBe(CODE_REQUIRED)
 })
 
 describe('a session alone', () => {
@@ -123,34 +123,38 @@ describe('a session alone', () => {
     await start()
     const ada = await server.signUp('ada')
     for (const call of strict)
-      expect([call, await refusalOf(ada.ask, call)]).toEqual([call, PASSWORD_REQUIRED])
+      expect([call, await refusalOf(ada.request, call)]).toEqual([call, PASSWORD_REQUIRED])
     later = RECENT_MS
     for (const call of calls) {
-      expect([call, await refusalOf(ada.ask, call)]).toEqual([call, PASSWORD_REQUIRED])
+      expect([call, await refusalOf(ada.request, call)]).toEqual([call, PASSWORD_REQUIRED])
       const wrong = { password: 'wrong horse battery' }
-      expect([call, await refusalOf(ada.ask, call, wrong)]).toEqual([call, INVALID_PASSWORD])
+      expect([call, await refusalOf(ada.request, call, wrong)]).toEqual([call, INVALID_PASSWORD])
     }
     for (const call of calls)
-      expect([call, await refusalOf(ada.ask, call, { password: PASSWORD })]).toEqual([call, null])
-    expect((await ada.ask('/settings')).status).toBe(401)
+      expect([call, await refusalOf(ada.request, call, { password: PASSWORD })]).toEqual([call, null])
+    expect((await ada.request('/settings')).status).toBe(401)
   })
 
   test('is not enough for a user with a second factor, and neither is the password', async () => {
     await start()
     const { key, user: ada } = await secondFactor(server, await server.signUp('ada'))
-    for (const call of calls) expect([call, await refusalOf(ada.ask, call)]).toEqual([call, CODE_REQUIRED])
+    for (const call of calls)
+      expect([call, await refusalOf(ada.request, call)]).toEqual([call, CODE_REQUIRED])
     later = RECENT_MS
     for (const call of calls) {
-      expect([call, await refusalOf(ada.ask, call)]).toEqual([call, CODE_REQUIRED])
-      expect([call, await refusalOf(ada.ask, call, { password: PASSWORD })]).toEqual([call, CODE_REQUIRED])
-      expect([call, await refusalOf(ada.ask, call, { TOTPCode: codeOf(key, 9) })]).toEqual([
+      expect([call, await refusalOf(ada.request, call)]).toEqual([call, CODE_REQUIRED])
+      expect([call, await refusalOf(ada.request, call, { password: PASSWORD })]).toEqual([
+        call,
+        CODE_REQUIRED,
+      ])
+      expect([call, await refusalOf(ada.request, call, { TOTPCode: codeOf(key, 9) })]).toEqual([
         call,
         INVALID_CODE,
       ])
       later += 30_000
-      expect([call, await refusalOf(ada.ask, call, { TOTPCode: codeOf(key) })]).toEqual([call, null])
+      expect([call, await refusalOf(ada.request, call, { TOTPCode: codeOf(key) })]).toEqual([call, null])
     }
-    expect((await ada.ask('/settings')).status).toBe(401)
+    expect((await ada.request('/settings')).status).toBe(401)
   })
 
   test('has to be recent for a user who has neither', async () => {
@@ -163,11 +167,11 @@ describe('a session alone', () => {
       .execute()
     later = RECENT_MS
     for (const call of calls)
-      expect([call, await refusalOf(ada.ask, call)]).toEqual([call, RECENT_SIGN_IN_REQUIRED])
+      expect([call, await refusalOf(ada.request, call)]).toEqual([call, RECENT_SIGN_IN_REQUIRED])
     later = RECENT_MS - 60_000
-    expect(await refusalOf(ada.ask, '/change-email')).toBeNull()
-    expect(await refusalOf(ada.ask, '/delete-user')).toBeNull()
-    expect((await ada.ask('/settings')).status).toBe(401)
+    expect(await refusalOf(ada.request, '/change-email')).toBeNull()
+    expect(await refusalOf(ada.request, '/delete-user')).toBeNull()
+    expect((await ada.request('/settings')).status).toBe(401)
   })
 
   test('requires the password to read or change a second factor', async () => {
@@ -175,10 +179,10 @@ describe('a session alone', () => {
     const { user: ada } = await secondFactor(server, await server.signUp('ada'))
     for (const path of ['disable', 'generate-backup-codes', 'get-totp-uri', 'enable'])
       for (const body of [{}, { password: 'wrong horse battery' }]) {
-        const answer = await ada.ask(`/better-auth/two-factor/${path}`, post(body))
+        const answer = await ada.request(`/better-auth/two-factor/${path}`, post(body))
         expect([path, answer.status]).toEqual([path, 400])
       }
-    const session = await ada.ask('/better-auth/get-session')
+    const session = await ada.request('/better-auth/get-session')
     expect(await session.json()).toMatchObject({ user: { twoFactorEnabled: true } })
   })
 })
@@ -186,7 +190,7 @@ describe('a session alone', () => {
 test('calls for which clients have no field pass right after a sign-in', async () => {
   await start()
   const ada = await server.signUp('ada')
-  for (const call of lenient) expect([call, await refusalOf(ada.ask, call)]).toEqual([call, null])
+  for (const call of lenient) expect([call, await refusalOf(ada.request, call)]).toEqual([call, null])
 })
 
 test('wrong passwords are counted, over all calls and whatever address is sent with them', async () => {
@@ -194,23 +198,23 @@ test('wrong passwords are counted, over all calls and whatever address is sent w
   const ada = await server.signUp('ada')
   const guess = async (at: number) => {
     const body = { password: `wrong horse battery ${at}`, email: `${at}@example.org` }
-    const one = await ada.ask('/app-passwords', post({ name: 'Phone', ...body }))
-    const two = await ada.ask('/better-auth/delete-user', post(body))
+    const one = await ada.request('/app-passwords', post({ name: 'Phone', ...body }))
+    const two = await ada.request('/better-auth/delete-user', post(body))
     return [one.status, two.status]
   }
   // Five guesses at each of the two.
   for (let at = 0; at < 5; at += 1) expect(await guess(at)).toEqual([400, 400])
   const body = { name: 'Phone', password: PASSWORD }
-  expect((await ada.ask('/app-passwords', post(body))).status).toBe(429)
-  expect((await ada.ask('/settings')).status).toBe(200)
+  expect((await ada.request('/app-passwords', post(body))).status).toBe(429)
+  expect((await ada.request('/settings')).status).toBe(200)
 })
 
 describe('a bearer token', () => {
   const bearing =
-    (token: string, cookie = ''): TestUser['ask'] =>
+    (token: string, cookie = ''): TestUser['request'] =>
     (path, init = {}) => {
       const authorization = `Bearer ${token}`
-      return server.ask(path, { ...init, headers: { authorization, ...(cookie && { cookie }) } })
+      return server.request(path, { ...init, headers: { authorization, ...(cookie && { cookie }) } })
     }
 
   test('passes without a proof right after its sign-in, as programs know no other form, and not later', async () => {

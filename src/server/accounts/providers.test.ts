@@ -38,13 +38,13 @@ const post = (body: unknown, cookie = ''): RequestOptions => ({
 const json = async (answer: Response | Promise<Response>) =>
   (await (await answer).json()) as Record<string, unknown>
 
-/** The way of a browser: asks us, signs in there, comes back. @returns our last answer */
+/** As a browser: starts here, signs in there, returns. @returns our last response */
 async function comeBack(
   claims: Claims,
   path = '/better-auth/sign-in/social',
   cookie = '',
 ): Promise<Response> {
-  const requests = await server.ask(path, post({ provider: 'oidc', callbackURL: '/welcome' }, cookie))
+  const requests = await server.request(path, post({ provider: 'oidc', callbackURL: '/welcome' }, cookie))
   const { url, redirect } = (await requests.clone().json()) as { url: string; redirect: boolean }
   expect(redirect).toBe(true)
   const back = provider.signIn(url, claims)
@@ -59,20 +59,20 @@ const emails = async () =>
 describe.each(kinds)('a provider of OpenID Connect on %s', (kind) => {
   test('is offered, and makes an account that its next sign-in finds again', async () => {
     server = await startTestServer({ kind, env: env() })
-    expect(await json(server.ask('/better-auth/get-providers'))).toMatchObject({
+    expect(await json(server.request('/better-auth/get-providers'))).toMatchObject({
       credential: { name: 'E-mail' },
       oidc: { id: 'oidc', name: 'The Institute', icon64: expect.stringMatching(/^data:image/) },
     })
     const first = await comeBack(grace)
     expect(first.headers.get('location')).toBe('/welcome')
     const headers = { cookie: cookiesOf(first) }
-    expect(await json(server.ask('/better-auth/get-session', { headers }))).toMatchObject({
+    expect(await json(server.request('/better-auth/get-session', { headers }))).toMatchObject({
       user: { email: grace.email, emailVerified: true, name: 'Grace' },
     })
-    expect((await server.ask('/settings', { headers })).status).toBe(200)
+    expect((await server.request('/settings', { headers })).status).toBe(200)
     await comeBack(grace)
     expect(await emails()).toEqual([grace.email])
-    expect(await json(server.ask('/better-auth/get-account-info', { headers }))).toEqual([
+    expect(await json(server.request('/better-auth/get-account-info', { headers }))).toEqual([
       expect.objectContaining({
         provider: 'oidc',
         accountId: 'g-1',
@@ -87,15 +87,15 @@ describe.each(kinds)('a provider of OpenID Connect on %s', (kind) => {
     expect((await comeBack(grace, '/better-auth/link-social', ada.cookie)).headers.get('location')).toBe(
       '/welcome',
     )
-    const info = async () => (await (await ada.ask('/better-auth/get-account-info')).json()) as object[]
+    const info = async () => (await (await ada.request('/better-auth/get-account-info')).json()) as object[]
     expect(await info()).toHaveLength(2)
     const again = { cookie: cookiesOf(await comeBack(grace)) }
-    expect(await json(server.ask('/better-auth/get-session', { headers: again }))).toMatchObject({
+    expect(await json(server.request('/better-auth/get-session', { headers: again }))).toMatchObject({
       user: { id: ada.id },
     })
     const unlink = (providerId: string, accountId: string) =>
-      ada.ask('/better-auth/unlink-account', post({ providerId, accountId }))
-    const linked = (await (await ada.ask('/better-auth/list-accounts')).json()) as {
+      ada.request('/better-auth/unlink-account', post({ providerId, accountId }))
+    const linked = (await (await ada.request('/better-auth/list-accounts')).json()) as {
       providerId: string
       accountId: string
     }[]
@@ -111,14 +111,14 @@ describe.each(kinds)('a provider of OpenID Connect on %s', (kind) => {
   if (kind !== 'sqlite') return
 
   test.each([
-    // What a provider may say.
+    // What a provider may send.
     ['javascript:alert(1)', null],
     ['data:image/svg+xml,<svg/>', null],
     ['https://pictures.example/grace.png', 'https://pictures.example/grace.png'],
   ])('names a picture, which is taken if it is of the Web: %s', async (picture, stored) => {
     server = await startTestServer({ kind, env: env() })
     const headers = { cookie: cookiesOf(await comeBack({ ...grace, picture })) }
-    expect(await json(server.ask('/better-auth/get-session', { headers }))).toMatchObject({
+    expect(await json(server.request('/better-auth/get-session', { headers }))).toMatchObject({
       user: { name: 'Grace', image: stored },
     })
   })
@@ -127,9 +127,9 @@ describe.each(kinds)('a provider of OpenID Connect on %s', (kind) => {
     server = await startTestServer({ kind, env: env() })
     const cookie = cookiesOf(await comeBack(grace))
     const set = (newPassword: unknown) =>
-      server.ask('/better-auth/set-password', post({ newPassword }, cookie))
+      server.request('/better-auth/set-password', post({ newPassword }, cookie))
     const signIn = () =>
-      server.ask('/better-auth/sign-in/email', post({ email: grace.email, password: PASSWORD }))
+      server.request('/better-auth/sign-in/email', post({ email: grace.email, password: PASSWORD }))
     expect((await signIn()).status).toBe(401)
     expect((await set('short')).status).toBe(400)
     expect(await json(set(PASSWORD))).toEqual({ status: true })
@@ -170,9 +170,11 @@ describe.each([
     const answer = await comeBack(claimsOf(admin.email))
     expect(answer.headers.get('location')).toMatch(/error=account_not_linked/)
     expect(cookiesOf(answer)).not.toMatch(/session_token=[^;]/)
-    const session = await server.ask('/better-auth/get-session', { headers: { cookie: cookiesOf(answer) } })
+    const session = await server.request('/better-auth/get-session', {
+      headers: { cookie: cookiesOf(answer) },
+    })
     expect(await session.json()).toBeNull()
-    expect(await (await admin.ask('/better-auth/get-account-info')).json()).toHaveLength(1)
+    expect(await (await admin.request('/better-auth/get-account-info')).json()).toHaveLength(1)
   })
 
   test('is linked from within a session, and signs in from then on', async () => {
@@ -182,7 +184,7 @@ describe.each([
     const linked = await comeBack(claimsOf(admin.email), '/better-auth/link-social', admin.cookie)
     expect(linked.headers.get('location')).toBe('/welcome')
     const headers = { cookie: cookiesOf(await comeBack(claimsOf(admin.email))) }
-    expect(await json(server.ask('/better-auth/get-session', { headers }))).toMatchObject({
+    expect(await json(server.request('/better-auth/get-session', { headers }))).toMatchObject({
       user: { id: admin.id },
     })
   })
@@ -203,7 +205,7 @@ test('no provider links by an address: the rule holds for each that is set up', 
   expect(accountLinking.disableImplicitLinking).toBe(true)
   const offered = Object.keys(providerButtons(server.services.config)).filter((id) => id !== 'credential')
   expect(offered.toSorted()).toEqual(['apple', 'github', 'google', 'oidc'])
-  // Within a session each of them may be linked, whatever it says of its address.
+  // Within a session each of them may be linked, whatever its address.
   expect(accountLinking.trustedProviders.toSorted()).toEqual(offered.toSorted())
 })
 
@@ -218,7 +220,7 @@ test('provider tokens are not stored in the clear', async () => {
 test('a provider that was away when the server started is found when it is back', async () => {
   const { issuer } = provider
   server = await startTestServer({ env: { ...env(), OIDC_ISSUER: 'http://127.0.0.1:1' } })
-  const requests = await server.ask(
+  const requests = await server.request(
     '/better-auth/sign-in/social',
     post({ provider: 'oidc', callbackURL: '/' }),
   )
@@ -230,9 +232,12 @@ test('a provider that was away when the server started is found when it is back'
 test('the three known providers are offered where their keys are set', async () => {
   const keys = { GITHUB_CLIENT_ID: 'a', GITHUB_CLIENT_SECRET: 'b', GOOGLE_CLIENT_ID: 'only half' }
   server = await startTestServer({ env: keys })
-  expect(Object.keys(await json(server.ask('/better-auth/get-providers')))).toEqual(['credential', 'github'])
+  expect(Object.keys(await json(server.request('/better-auth/get-providers')))).toEqual([
+    'credential',
+    'github',
+  ])
   const requests = await json(
-    server.ask('/better-auth/sign-in/social', post({ provider: 'github', callbackURL: '/' })),
+    server.request('/better-auth/sign-in/social', post({ provider: 'github', callbackURL: '/' })),
   )
   expect(requests).toMatchObject({ redirect: true, url: expect.stringMatching(/^https:\/\/github\.com\//) })
 })

@@ -27,7 +27,7 @@ const post = (body: unknown, headers: Record<string, string> = {}): RequestOptio
 const json = async (answer: Response | Promise<Response>) =>
   (await (await answer).json()) as Record<string, unknown>
 const codeNow = (key: string, steps = 0) => codeAt(key, Math.floor((Date.now() + later) / 30_000) + steps)
-const signIn = (email: string) => server.ask('/better-auth/sign-in/email', post({ email, password }))
+const signIn = (email: string) => server.request('/better-auth/sign-in/email', post({ email, password }))
 const refusalOf = (promise: Promise<void>) =>
   promise.then(
     () => null,
@@ -39,22 +39,25 @@ describe.each(kinds)('a second factor on %s', (kind) => {
     server = await startTestServer({ kind })
     const ada = await server.signUp('ada')
     const { key, user } = await secondFactor(server, ada)
-    const session = await json(user.ask('/better-auth/get-session'))
+    const session = await json(user.request('/better-auth/get-session'))
     expect(session).toMatchObject({ user: { twoFactorEnabled: true } })
-    expect((await ada.ask('/settings')).status).toBe(401)
+    expect((await ada.request('/settings')).status).toBe(401)
 
     const half = await signIn(ada.email)
     expect(await half.clone().json()).toMatchObject({ twoFactorRedirect: true })
     const headers = { cookie: cookiesOf(half) }
-    expect((await server.ask('/settings', { headers })).status).toBe(401)
-    const wrong = await server.ask('/better-auth/two-factor/verify-totp', post({ code: '000000' }, headers))
+    expect((await server.request('/settings', { headers })).status).toBe(401)
+    const wrong = await server.request(
+      '/better-auth/two-factor/verify-totp',
+      post({ code: '000000' }, headers),
+    )
     expect(wrong.status).toBe(401)
-    const right = await server.ask(
+    const right = await server.request(
       '/better-auth/two-factor/verify-totp',
       post({ code: codeNow(key) }, headers),
     )
     expect(await right.clone().json()).toMatchObject({ token: expect.any(String), user: { id: ada.id } })
-    expect((await server.ask('/settings', { headers: { cookie: cookiesOf(right) } })).status).toBe(200)
+    expect((await server.request('/settings', { headers: { cookie: cookiesOf(right) } })).status).toBe(200)
   })
 
   test('can be replaced by a backup code, each of which serves once', async () => {
@@ -65,7 +68,7 @@ describe.each(kinds)('a second factor on %s', (kind) => {
     const use = async () => {
       const headers = { cookie: cookiesOf(await signIn(ada.email)) }
       const body = { code: backupCodes[0] }
-      return (await server.ask('/better-auth/two-factor/verify-backup-code', post(body, headers))).status
+      return (await server.request('/better-auth/two-factor/verify-backup-code', post(body, headers))).status
     }
     expect(await use()).toBe(200)
     expect(await use()).toBe(401)
@@ -76,7 +79,7 @@ describe.each(kinds)('a second factor on %s', (kind) => {
     const ada = await server.signUp('ada')
     const { cookie } = (await secondFactor(server, ada)).user
     const disable = (word: string) =>
-      server.ask('/better-auth/two-factor/disable', post({ password: word }, { cookie }))
+      server.request('/better-auth/two-factor/disable', post({ password: word }, { cookie }))
     expect((await disable('wrong horse battery')).status).toBe(400)
     expect(await json(disable(password))).toEqual({ status: true })
     expect(await json(signIn(ada.email))).toMatchObject({ user: { id: ada.id } })
@@ -129,13 +132,13 @@ test('the code of one user is not valid for another', async () => {
 test('a token for another device is valid once, for the same user', async () => {
   server = await startTestServer()
   const ada = await server.signUp('ada')
-  const { token } = await json(ada.ask('/better-auth/one-time-token/generate'))
+  const { token } = await json(ada.request('/better-auth/one-time-token/generate'))
   const stored = await server.storage.db.selectFrom('verification').select('identifier').execute()
   expect(JSON.stringify(stored)).not.toContain(String(token))
-  const apply = () => server.ask('/better-auth/one-time-token/apply', post({ token }))
+  const apply = () => server.request('/better-auth/one-time-token/apply', post({ token }))
   const answer = await apply()
   expect(await answer.clone().json()).toMatchObject({ user: { id: ada.id } })
-  expect((await server.ask('/settings', { headers: { cookie: cookiesOf(answer) } })).status).toBe(200)
+  expect((await server.request('/settings', { headers: { cookie: cookiesOf(answer) } })).status).toBe(200)
   expect((await apply()).status).toBe(400)
-  expect((await server.ask('/better-auth/one-time-token/generate')).status).toBe(401)
+  expect((await server.request('/better-auth/one-time-token/generate')).status).toBe(401)
 })

@@ -12,12 +12,15 @@ let server: TestServer
 afterEach(() => server.close())
 
 const post = (body: unknown): RequestOptions => ({ method: 'POST', body })
-/** Letters are only kept here: nothing listens at that address. */
+/** E-mails are only queued here: nothing listens at that address. */
 const letters = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Lectern <lectern@example.org>' }
 const signUp = (name: string, more: object = {}) =>
-  server.ask('/better-auth/sign-up/email', post({ email: `${name}@example.org`, password, name, ...more }))
+  server.request(
+    '/better-auth/sign-up/email',
+    post({ email: `${name}@example.org`, password, name, ...more }),
+  )
 const signIn = (name: string, word = password) =>
-  server.ask('/better-auth/sign-in/email', post({ email: `${name}@example.org`, password: word }))
+  server.request('/better-auth/sign-in/email', post({ email: `${name}@example.org`, password: word }))
 const lettersTo = async (name: string): Promise<string[]> => {
   const rows = await server.storage.db
     .selectFrom('jobs')
@@ -34,7 +37,7 @@ const follow = async (name: string) => {
   return server.app.request(pathname + search)
 }
 
-/** All that a stranger sees of an answer, without what differs each time. */
+/** The part of a response that must not differ between the two cases. */
 async function seen(answer: Response): Promise<unknown> {
   const { token, user } = (await answer.clone().json()) as { token: unknown; user: Record<string, unknown> }
   const { id, email, createdAt, updatedAt, ...rest } = user
@@ -64,7 +67,7 @@ describe.each(kinds)('signing up where letters can be sent, on %s', (kind) => {
     await expect.poll(() => lettersTo('bob')).toHaveLength(1)
     await expect.poll(async () => (await lettersTo('ada')).at(-1)).toContain('already')
     expect((await lettersTo('bob'))[0]).toContain('verify-email')
-    // The account that was there is as it was.
+    // The existing account is unchanged.
     expect((await signIn('ada')).status).toBe(200)
   })
 
@@ -78,14 +81,14 @@ describe.each(kinds)('signing up where letters can be sent, on %s', (kind) => {
     expect(text[0]).toEqual([401, expect.objectContaining({ code: 'INVALID_EMAIL_OR_PASSWORD' })])
     expect(text[1]).toEqual(text[0])
     expect(text[2]).toEqual(text[0])
-    // Who knew the password gets the link once more; who did not, gets none.
+    // With the correct password the link is sent again; otherwise not.
     await expect.poll(() => lettersTo('bob')).toHaveLength(2)
     await signIn('bob', 'wrong horse battery')
     expect((await follow('bob')).status).toBe(302)
     expect(await lettersTo('bob')).toHaveLength(2)
     const entered = await signIn('bob')
     expect(entered.status).toBe(200)
-    expect((await server.ask('/settings', { headers: { cookie: cookiesOf(entered) } })).status).toBe(200)
+    expect((await server.request('/settings', { headers: { cookie: cookiesOf(entered) } })).status).toBe(200)
   })
 })
 
@@ -98,7 +101,7 @@ describe.each(kinds)('the browser that signed up, on %s', (kind) => {
       await signUp('ada', { password: 'chosen horse battery' }),
     ]
     const signInFrom = (browser: Response, name: string, word: string) =>
-      server.ask('/better-auth/sign-in/email', {
+      server.request('/better-auth/sign-in/email', {
         ...post({ email: `${name}@Example.org`, password: word }),
         headers: { cookie: cookiesOf(browser) },
       })
@@ -127,14 +130,14 @@ test('an e-mail for a forgotten password also confirms the address', async () =>
   await signUp('bob')
   await expect.poll(() => lettersTo('bob')).toHaveLength(1)
   const requests = { email: 'bob@example.org', redirectTo: '/reset-password' }
-  await server.ask('/better-auth/forget-password', post(requests))
+  await server.request('/better-auth/forget-password', post(requests))
   await expect.poll(() => lettersTo('bob')).toHaveLength(2)
   const token = new URL(
     (await follow('bob')).headers.get('location') ?? '',
     'http://localhost',
   ).searchParams.get('token')
   const newPassword = 'another horse battery'
-  expect((await server.ask('/better-auth/reset-password', post({ newPassword, token }))).status).toBe(200)
+  expect((await server.request('/better-auth/reset-password', post({ newPassword, token }))).status).toBe(200)
   expect((await signIn('bob', newPassword)).status).toBe(200)
 })
 
@@ -142,14 +145,14 @@ test('accounts that were made while no letters could be sent stay open', async (
   server = await startTestServer()
   const [, bob] = [await server.signUp('ada'), await server.signUp('bob')]
   Object.assign(server.services.config, letters)
-  expect((await bob.ask('/settings')).status).toBe(200)
+  expect((await bob.request('/settings')).status).toBe(200)
   expect((await signIn('bob')).status).toBe(200)
 })
 
 test('an invitation is used up by a new account, and not by an address that has one', async () => {
   server = await startTestServer({ env: { ...letters, SIGNUP: '' } })
   const ada = await server.signUp('ada')
-  const made = (await (await ada.ask('/invitations/new', post({}))).json()) as { data: string }
+  const made = (await (await ada.request('/invitations/new', post({}))).json()) as { data: string }
   const invitationCode = made.data
   expect((await signUp('ada', { invitationCode })).status).toBe(200)
   expect((await signUp('bob', { invitationCode })).status).toBe(200)

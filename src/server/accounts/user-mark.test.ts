@@ -7,7 +7,7 @@ afterEach(() => server.close())
 const marksIn = (answer: Response) =>
   answer.headers.getSetCookie().filter((cookie) => cookie.startsWith('lectern.user='))
 const signIn = (email: string) =>
-  server.ask('/better-auth/sign-in/email', { method: 'POST', body: { email, password: PASSWORD } })
+  server.request('/better-auth/sign-in/email', { method: 'POST', body: { email, password: PASSWORD } })
 
 test('scripts can read whose session this browser has, from signing in to signing out', async () => {
   server = await startTestServer()
@@ -17,7 +17,7 @@ test('scripts can read whose session this browser has, from signing in to signin
   expect(others).toEqual([])
   expect(mark).toContain(`lectern.user=${bob.id};`)
   expect(mark).not.toMatch(/httponly/i)
-  const left = await ada.ask('/better-auth/sign-out', { method: 'POST', body: {} })
+  const left = await ada.request('/better-auth/sign-out', { method: 'POST', body: {} })
   expect(marksIn(left)[0]).toMatch(/^lectern\.user=;.*Max-Age=0/)
 })
 
@@ -25,11 +25,11 @@ test('a session without a mark gets it when the reader asks who is signed in, an
   server = await startTestServer()
   const ada = await server.signUp('ada')
   const headers = { cookie: ada.cookie.replace(/; lectern\.user=[^;]*/, '') }
-  expect(marksIn(await ada.ask('/better-auth/get-session'))).toEqual([])
-  const [mark] = marksIn(await server.ask('/better-auth/get-session', { headers }))
+  expect(marksIn(await ada.request('/better-auth/get-session'))).toEqual([])
+  const [mark] = marksIn(await server.request('/better-auth/get-session', { headers }))
   expect(mark).toContain(`lectern.user=${ada.id};`)
-  expect(marksIn(await server.ask('/settings', { headers }))).toEqual([])
+  expect(marksIn(await server.request('/settings', { headers }))).toEqual([])
   const alone = { headers: { cookie: `lectern.user=${ada.id}` } }
-  expect((await server.ask('/settings', alone)).status).toBe(401)
-  expect(marksIn(await server.ask('/better-auth/get-session'))).toEqual([])
+  expect((await server.request('/settings', alone)).status).toBe(401)
+  expect(marksIn(await server.request('/better-auth/get-session'))).toEqual([])
 })

@@ -58,7 +58,7 @@ describe.each(kinds)('rules on %s', (kind) => {
       request.method === 'POST' ? void response.writeHead(status()).end() : pages(request, response)
   }
   const save = (user: TestUser, rules: readonly unknown[]) =>
-    user.ask('/actions', { method: 'PUT', body: { rules } })
+    user.request('/actions', { method: 'PUT', body: { rules } })
   const arrive = async (...items: readonly string[]) => {
     time += 3_600_000
     publish(...items, 'old')
@@ -71,13 +71,13 @@ describe.each(kinds)('rules on %s', (kind) => {
       time,
     )
   const timeline = async (user: TestUser, body: object = {}): Promise<Item[]> => {
-    const answer = await user.ask('/entries', { method: 'POST', body: { view: 0, ...body } })
+    const answer = await user.request('/entries', { method: 'POST', body: { view: 0, ...body } })
     return ((await answer.json()) as { data: Item[] }).data
   }
   const titles = async (user: TestUser, body: object = {}) =>
     (await timeline(user, body)).map(({ entries }) => entries.title)
   const unread = async (user: TestUser) =>
-    ((await (await user.ask('/reads')).json()) as { data: Record<string, number> }).data[feedId] ?? 0
+    ((await (await user.request('/reads')).json()) as { data: Record<string, number> }).data[feedId] ?? 0
   const dataOf = async <T>(answer: Response): Promise<T> => ((await answer.json()) as { data: T }).data
 
   test('new entries are starred, silenced, blocked, rewritten and flagged; those that were there stay as they are', async () => {
@@ -121,7 +121,7 @@ describe.each(kinds)('rules on %s', (kind) => {
       { name: 'label', condition: titled('gold'), result: { labels: ['Metals / Gold', ' '] } },
     ])
     await arrive('gold one', 'plain two')
-    const found = await reader.ask('/entries/search', { method: 'POST', body: { q: 'label:metals' } })
+    const found = await reader.request('/entries/search', { method: 'POST', body: { q: 'label:metals' } })
     const items = await dataOf<{ entries: { title: string }; labels?: string[] }[]>(found)
     expect(items.map(({ entries, labels }) => [entries.title, labels])).toEqual([
       ['gold one', ['Metals/Gold']],
@@ -129,15 +129,15 @@ describe.each(kinds)('rules on %s', (kind) => {
     const condition = [[{ field: 'query', operator: 'eq', value: 'label:metals' }]]
     const rules = [{ name: 'more', condition, result: { labels: ['seen'] } }]
     const { run } = await dataOf<{ run: string }>(
-      await reader.ask('/actions/run', { method: 'POST', body: { rules } }),
+      await reader.request('/actions/run', { method: 'POST', body: { rules } }),
     )
     await work()
     const counted = async () =>
-      (await dataOf<{ name: string; entries: number }[]>(await reader.ask('/labels')))
+      (await dataOf<{ name: string; entries: number }[]>(await reader.request('/labels')))
         .map(({ name, entries }) => `${name} ${entries}`)
         .join()
     expect(await counted()).toBe('Metals 1,Metals/Gold 1,seen 1')
-    await reader.ask('/actions/run', { method: 'DELETE', body: { run } })
+    await reader.request('/actions/run', { method: 'DELETE', body: { run } })
     expect(await counted()).toBe('Metals 1,Metals/Gold 1,seen 0')
   })
 
@@ -150,14 +150,14 @@ describe.each(kinds)('rules on %s', (kind) => {
     await arrive('one')
     const [entry] = await timeline(reader)
     const acts = await dataOf<{ name: string; cause: string }[]>(
-      await reader.ask(`/actions/acts?entryId=${entry?.entries.id}`),
+      await reader.request(`/actions/acts?entryId=${entry?.entries.id}`),
     )
     expect(acts.map(({ name, cause }) => [name, cause])).toEqual([
       ['first', 'arrival'],
       ['third', 'arrival'],
     ])
     const positions = async () =>
-      (await dataOf<{ position: number | null }[]>(await reader.ask('/actions/acts'))).map(
+      (await dataOf<{ position: number | null }[]>(await reader.request('/actions/acts'))).map(
         ({ position }) => position,
       )
     expect(await positions()).toEqual([0, 2])
@@ -176,11 +176,11 @@ describe.each(kinds)('rules on %s', (kind) => {
     ])
     await arrive('advert', 'news')
     const hidden = async (user: TestUser) =>
-      dataOf<{ id: string; title: string; rules: string[] }[]>(await user.ask('/actions/hidden'))
+      dataOf<{ id: string; title: string; rules: string[] }[]>(await user.request('/actions/hidden'))
     expect(await hidden(reader)).toMatchObject([{ title: 'advert', feedId, rules: ['adverts'] }])
     expect(await hidden(await server.signUp())).toEqual([])
     const [entry] = await hidden(reader)
-    await reader.ask('/collections', { method: 'POST', body: { entryId: entry?.id } })
+    await reader.request('/collections', { method: 'POST', body: { entryId: entry?.id } })
     expect(await hidden(reader)).toEqual([])
   })
 
@@ -201,14 +201,14 @@ describe.each(kinds)('rules on %s', (kind) => {
     await arrive('sent')
     expect((await work()).failed).toEqual(['webhooks'])
     const waiting = await dataOf<{ state: string; message: string; attempts: number }[]>(
-      await reader.ask('/actions/deliveries'),
+      await reader.request('/actions/deliveries'),
     )
     expect(waiting).toMatchObject([{ state: 'waiting', status: 500, attempts: 1, url }])
     expect((await work()).failed).toEqual([])
     status = 204
     time += 10_000
     expect((await work()).done).toEqual(['webhooks'])
-    expect(await dataOf(await reader.ask('/actions/deliveries'))).toMatchObject([
+    expect(await dataOf(await reader.request('/actions/deliveries'))).toMatchObject([
       { state: 'delivered', status: 204, attempts: 2 },
     ])
     const posts = site.requests.filter(({ path }) => path === '/hook')
@@ -216,7 +216,7 @@ describe.each(kinds)('rules on %s', (kind) => {
     const second = posts[1]
     if (!second) throw new Error('The webhook was asked once only.')
     const { body, headers } = second
-    const { secret } = await dataOf<{ secret: string }>(await reader.ask('/actions/webhook-secret'))
+    const { secret } = await dataOf<{ secret: string }>(await reader.request('/actions/webhook-secret'))
     const message = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
     const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
     expect(headers['webhook-signature']).toBe(
@@ -250,12 +250,13 @@ describe.each(kinds)('rules on %s', (kind) => {
       undefined,
     ])
     const [first, second] = await timeline(reader)
-    const star = () => reader.ask('/collections', { method: 'POST', body: { entryId: first?.entries.id } })
+    const star = () =>
+      reader.request('/collections', { method: 'POST', body: { entryId: first?.entries.id } })
     await star()
     await star()
     await work()
     expect(site.requests.filter(({ path }) => path === '/hook')).toHaveLength(1)
-    await reader.ask('/reads/all', { method: 'POST', body: { view: 0 } })
+    await reader.request('/reads/all', { method: 'POST', body: { view: 0 } })
     await work()
     const after = await timeline(reader)
     expect(after.find(({ entries }) => entries.id === first?.entries.id)?.settings).toMatchObject({
@@ -269,7 +270,7 @@ describe.each(kinds)('rules on %s', (kind) => {
       title: at % 3 === 0 ? `fizz ${at}` : `plain ${at}`,
     }))
     const ids = await seedEntries(server.storage, feedId, input)
-    await reader.ask('/collections', { method: 'POST', body: { entryId: ids[0] } })
+    await reader.request('/collections', { method: 'POST', body: { entryId: ids[0] } })
     const rules = [
       {
         name: 'fizz',
@@ -280,11 +281,11 @@ describe.each(kinds)('rules on %s', (kind) => {
     ]
     const before = { unread: await unread(reader), count: (await titles(reader, { limit: 500 })).length }
     const { run } = await dataOf<{ run: string }>(
-      await reader.ask('/actions/run', { method: 'POST', body: { rules } }),
+      await reader.request('/actions/run', { method: 'POST', body: { rules } }),
     )
     time += 1000
     expect((await work()).done).toEqual(['run-rules'])
-    expect(await dataOf(await reader.ask('/actions/run'))).toMatchObject([
+    expect(await dataOf(await reader.request('/actions/run'))).toMatchObject([
       { id: run, names: ['fizz', 'zero'], state: 'done', examined: 451, touched: 150 + 75 },
     ])
     expect(notices).toEqual([])
@@ -292,33 +293,35 @@ describe.each(kinds)('rules on %s', (kind) => {
     expect((await titles(reader, { isCollection: true, limit: 500 })).length).toBe(150)
     expect(await unread(reader)).toBe(before.unread - 150 - 75)
     const stranger = await server.signUp()
-    expect((await stranger.ask('/actions/run', { method: 'DELETE', body: { run } })).status).toBe(404)
-    expect(await dataOf(await reader.ask('/actions/run', { method: 'DELETE', body: { run } }))).toEqual({
+    expect((await stranger.request('/actions/run', { method: 'DELETE', body: { run } })).status).toBe(404)
+    expect(await dataOf(await reader.request('/actions/run', { method: 'DELETE', body: { run } }))).toEqual({
       untouched: 225,
     })
     expect(await unread(reader)).toBe(before.unread)
     expect((await titles(reader, { limit: 500 })).length).toBe(before.count)
     expect(await titles(reader, { isCollection: true, limit: 500 })).toHaveLength(1)
-    expect(await dataOf(await reader.ask('/actions/acts'))).toEqual([])
+    expect(await dataOf(await reader.request('/actions/acts'))).toEqual([])
   })
 
   test('a run that is taken back before its work is done does nothing more', async () => {
     await seedEntries(server.storage, feedId, [{ title: 'x' }])
     const rules = [{ name: 'all', condition: always, result: { star: true } }]
     const { run } = await dataOf<{ run: string }>(
-      await reader.ask('/actions/run', { method: 'POST', body: { rules } }),
+      await reader.request('/actions/run', { method: 'POST', body: { rules } }),
     )
-    await reader.ask('/actions/run', { method: 'DELETE', body: { run } })
+    await reader.request('/actions/run', { method: 'DELETE', body: { run } })
     await work()
     expect(await titles(reader, { isCollection: true })).toEqual([])
-    expect(await dataOf(await reader.ask('/actions/run'))).toMatchObject([{ state: 'undone', touched: 0 }])
+    expect(await dataOf(await reader.request('/actions/run'))).toMatchObject([
+      { state: 'undone', touched: 0 },
+    ])
   })
 
   // The rest does not depend on the engine.
   if (kind !== 'sqlite') return
 
   test('saved rules are returned, and another user has their own', async () => {
-    expect(await (await reader.ask('/actions')).json()).toEqual({ code: 0 })
+    expect(await (await reader.request('/actions')).json()).toEqual({ code: 0 })
     const rule = {
       name: 'Stars',
       index: 3,
@@ -327,9 +330,9 @@ describe.each(kinds)('rules on %s', (kind) => {
     }
     expect(await (await save(reader, [rule])).json()).toEqual({ code: 0 })
     const { index: _sent, ...stored } = rule
-    const data = await dataOf<{ userId: string; rules: unknown }>(await reader.ask('/actions'))
+    const data = await dataOf<{ userId: string; rules: unknown }>(await reader.request('/actions'))
     expect(data).toMatchObject({ userId: reader.id, rules: [stored] })
-    expect(await (await (await server.signUp()).ask('/actions')).json()).toEqual({ code: 0 })
+    expect(await (await (await server.signUp()).request('/actions')).json()).toEqual({ code: 0 })
   })
 
   test('a second reader of the same feed sees the entries as they came', async () => {
@@ -341,7 +344,7 @@ describe.each(kinds)('rules on %s', (kind) => {
     expect(await titles(other)).toEqual(['one', 'old'])
     expect((await timeline(other))[0]).not.toHaveProperty('settings')
     const [entry] = await timeline(other)
-    const acts = await dataOf<unknown[]>(await other.ask(`/actions/acts?entryId=${entry?.entries.id}`))
+    const acts = await dataOf<unknown[]>(await other.request(`/actions/acts?entryId=${entry?.entries.id}`))
     expect(acts).toEqual([])
   })
 
@@ -355,7 +358,7 @@ describe.each(kinds)('rules on %s', (kind) => {
       { name: 'old', condition: written('older:100y'), result: { star: true } },
     ])
     await arrive('gold', 'silver')
-    const acts = await dataOf<{ name: string }[]>(await reader.ask('/actions/acts'))
+    const acts = await dataOf<{ name: string }[]>(await reader.request('/actions/acts'))
     expect(acts.map(({ name }) => name)).toEqual(['named'])
   })
 
@@ -364,7 +367,7 @@ describe.each(kinds)('rules on %s', (kind) => {
     await save(reader, [{ name: 'send', condition: always, result: { webhooks: [`${site.url}/gone`] } }])
     await arrive('one')
     await work()
-    expect(await dataOf(await reader.ask('/actions/deliveries'))).toMatchObject([
+    expect(await dataOf(await reader.request('/actions/deliveries'))).toMatchObject([
       { state: 'failed', status: 410 },
     ])
     hook(() => 500)
@@ -373,7 +376,7 @@ describe.each(kinds)('rules on %s', (kind) => {
       time += 86_400_000
       await work()
     }
-    expect(await dataOf(await reader.ask('/actions/deliveries'))).toMatchObject([
+    expect(await dataOf(await reader.request('/actions/deliveries'))).toMatchObject([
       { state: 'failed', status: 500, attempts: 12 },
       { state: 'failed', status: 410 },
     ])
@@ -396,7 +399,7 @@ describe.each(kinds)('rules on %s', (kind) => {
       await arrive('sent')
       await work()
       const [delivery] = await dataOf<{ state: string; message: string }[]>(
-        await reader.ask('/actions/deliveries'),
+        await reader.request('/actions/deliveries'),
       )
       expect(delivery).toMatchObject({
         state: 'waiting',
@@ -422,10 +425,10 @@ describe.each(kinds)('rules on %s', (kind) => {
       },
       { name: 'spam', condition: titled('offer'), result: { block: true } },
     ])
-    await reader.ask('/inboxes', { method: 'POST', body: { handle: 'box' } })
-    const { secret } = await dataOf<{ secret: string }>(await reader.ask('/inboxes?handle=box'))
+    await reader.request('/inboxes', { method: 'POST', body: { handle: 'box' } })
+    const { secret } = await dataOf<{ secret: string }>(await reader.request('/inboxes?handle=box'))
     const put = (guid: string, title: string) =>
-      server.ask('/inboxes/webhook', {
+      server.request('/inboxes/webhook', {
         method: 'POST',
         headers: { 'X-Follow-Handle': 'box', 'X-Follow-Secret': secret },
         body: { guid, title, content: '<p>A letter</p>', publishedAt: '2026-05-31T00:00:00.000Z' },
@@ -439,11 +442,11 @@ describe.each(kinds)('rules on %s', (kind) => {
     await work()
     expect(notices).toHaveLength(1)
     const listed = await dataOf<Item[]>(
-      await reader.ask('/entries/inbox', { method: 'POST', body: { inboxId: 'box' } }),
+      await reader.request('/entries/inbox', { method: 'POST', body: { inboxId: 'box' } }),
     )
     expect(listed.map(({ entries }) => entries.title)).toEqual(['A post, again'])
     expect(listed[0]?.collections).toBeDefined()
-    const one = await reader.ask(`/entries/inbox?id=${listed[0]?.entries.id}`)
+    const one = await reader.request(`/entries/inbox?id=${listed[0]?.entries.id}`)
     expect(await dataOf(one)).toMatchObject({ entries: { title: 'A post, again', content: '<p>A post</p>' } })
   })
 
@@ -464,7 +467,7 @@ describe.each(kinds)('rules on %s', (kind) => {
       { name: 'none', condition: titled('birds'), result: { block: true } },
     ]
     const dry = await dataOf<object>(
-      await reader.ask('/actions/dry-run', { method: 'POST', body: { rules } }),
+      await reader.request('/actions/dry-run', { method: 'POST', body: { rules } }),
     )
     expect(dry).toMatchObject({
       examined: 3,
@@ -476,7 +479,7 @@ describe.each(kinds)('rules on %s', (kind) => {
       ],
     })
     expect(await titles(reader)).toHaveLength(3)
-    expect(await dataOf(await reader.ask('/actions/acts'))).toEqual([])
+    expect(await dataOf(await reader.request('/actions/acts'))).toEqual([])
   })
 
   test.each<[string, readonly unknown[], number, number]>([
@@ -512,7 +515,7 @@ describe.each(kinds)('rules on %s', (kind) => {
     const answer = await save(reader, rules)
     expect(answer.status).toBe(status)
     expect(JSON.parse(await answer.text())).toMatchObject({ code })
-    expect(await dataOf(await reader.ask('/actions'))).toMatchObject({ rules: [{ name: 'kept' }] })
+    expect(await dataOf(await reader.request('/actions'))).toMatchObject({ rules: [{ name: 'kept' }] })
   })
 
   test('an incomplete rule can be saved while it is switched off', async () => {
@@ -534,7 +537,7 @@ describe.each(kinds)('rules on %s', (kind) => {
       ['GET', '/actions/webhook-secret'],
       ['POST', '/actions/webhook-secret'],
     ] as const) {
-      const answer = await server.ask(path, { method, ...(method === 'GET' ? {} : { body: {} }) })
+      const answer = await server.request(path, { method, ...(method === 'GET' ? {} : { body: {} }) })
       expect(answer.status, `${method} ${path}`).toBe(401)
     }
   })

@@ -54,7 +54,7 @@ const pluginCondition: fc.Arbitrary<Condition> = fc.record({
   operator: fc.constantFrom('eq', 'not_eq'),
   value: word,
 })
-/** A host of two plugins, which knows one condition of one of them. */
+/** A plugin host with two plugins, of which one condition is known. */
 const rulePlugins: RulePlugins = {
   ...noRulePlugins,
   evaluate: async ({ plugin, name, value, entries }) =>
@@ -135,7 +135,7 @@ describe.each(kinds)('the dry run on %s', (kind) => {
     return seeded
   }
   const ask = async <T>(path: string, method: string, body: object): Promise<T> =>
-    ((await (await user.ask(path, { method, body })).json()) as { data: T }).data
+    ((await (await user.request(path, { method, body })).json()) as { data: T }).data
   const state = async () => {
     const { db } = server.storage
     const order = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
@@ -208,7 +208,7 @@ describe.each(kinds)('the dry run on %s', (kind) => {
       fc.array(unmarked, { minLength: 1, maxLength: 8 }),
       async (rules, entries) => {
         await seed([])
-        await user.ask('/actions', { method: 'PUT', body: { rules } })
+        await user.request('/actions', { method: 'PUT', body: { rules } })
         const drafts = entries.map(({ title, content, author, media, age }, at): ParsedEntry => ({
           guid: String(at),
           title,

@@ -59,18 +59,18 @@ describe.each(kinds)('addresses of webhooks on %s', (kind) => {
     condition: [],
     result: { star: true, webhooks: [url] },
   })
-  const save = (rules: readonly Rule[], user: Pick<TestUser, 'ask'> = reader) =>
-    user.ask('/actions', { method: 'PUT', body: { rules } })
+  const save = (rules: readonly Rule[], user: Pick<TestUser, 'request'> = reader) =>
+    user.request('/actions', { method: 'PUT', body: { rules } })
   const dataOf = async <T>(answer: Promise<Response>): Promise<T> =>
     ((await (await answer).json()) as { data: T }).data
-  const shownTo = async (user: Pick<TestUser, 'ask'>) => ({
-    rules: (await dataOf<{ rules: Rule[] } | undefined>(user.ask('/actions')))?.rules.map(
+  const shownTo = async (user: Pick<TestUser, 'request'>) => ({
+    rules: (await dataOf<{ rules: Rule[] } | undefined>(user.request('/actions')))?.rules.map(
       ({ result }) => result.webhooks,
     ),
-    acts: (await dataOf<{ result: ActionResult; position: number | null }[]>(user.ask('/actions/acts'))).map(
-      ({ result, position }) => ({ webhooks: result.webhooks, position }),
-    ),
-    deliveries: (await dataOf<{ url: string }[]>(user.ask('/actions/deliveries'))).map(({ url }) => url),
+    acts: (
+      await dataOf<{ result: ActionResult; position: number | null }[]>(user.request('/actions/acts'))
+    ).map(({ result, position }) => ({ webhooks: result.webhooks, position })),
+    deliveries: (await dataOf<{ url: string }[]>(user.request('/actions/deliveries'))).map(({ url }) => url),
   })
   /** Everything that the database holds. */
   const stored = async (): Promise<string> => {
@@ -85,7 +85,7 @@ describe.each(kinds)('addresses of webhooks on %s', (kind) => {
     await save([ruleTo(address)])
     await arrive('one')
     await work()
-    await reader.ask('/actions/run', { method: 'POST', body: {} })
+    await reader.request('/actions/run', { method: 'POST', body: {} })
     await work()
     expect(requested().map(({ headers }) => headers.authorization)).toEqual([
       `Basic ${Buffer.from('ann:S3CRET').toString('base64')}`,
@@ -106,21 +106,21 @@ describe.each(kinds)('addresses of webhooks on %s', (kind) => {
     await save([ruleTo(address)])
     await arrive('one')
     const reads = await tokenOf(server, reader, { scopes: ['read'] })
-    const entries = await reads.ask('/entries', { method: 'POST', body: { view: 0 } })
+    const entries = await reads.request('/entries', { method: 'POST', body: { view: 0 } })
     const text = await entries.text()
     expect(text).toContain('"settings":{"star":true}')
     expect(text).not.toMatch(/T0PSECRET|sealed:/)
-    expect((await reads.ask('/actions')).status).toBe(403)
-    expect(await (await reader.ask('/subscriptions/export')).text()).not.toMatch(/T0PSECRET|sealed:/)
+    expect((await reads.request('/actions')).status).toBe(403)
+    expect(await (await reader.request('/subscriptions/export')).text()).not.toMatch(/T0PSECRET|sealed:/)
     const manages = await tokenOf(server, reader, { scopes: tokenScopes })
     const refused = await save([], manages)
     const { data } = (await refused.json()) as { data: { confirmation: string } }
     const headers = { 'x-confirmation': data.confirmation }
-    await manages.ask('/actions', { method: 'PUT', body: { rules: [] }, headers })
+    await manages.request('/actions', { method: 'PUT', body: { rules: [] }, headers })
     expect((await shownTo(reader)).rules).toEqual([])
     expect(await stored()).not.toMatch(/T0PSECRET|S3CRET/)
-    const [use] = await dataOf<{ id: string }[]>(reader.ask('/token-uses?changes=true'))
-    await reader.ask('/token-uses/undo', { method: 'POST', body: { id: use?.id } })
+    const [use] = await dataOf<{ id: string }[]>(reader.request('/token-uses?changes=true'))
+    await reader.request('/token-uses/undo', { method: 'POST', body: { id: use?.id } })
     expect((await shownTo(reader)).rules).toEqual([[address]])
   })
 
@@ -189,7 +189,7 @@ describe.each(kinds)('addresses of webhooks on %s', (kind) => {
     const { result: outcome } = await db.selectFrom('entryActions').select('result').executeTakeFirstOrThrow()
     expect(JSON.parse(outcome)).toEqual({ star: true })
 
-    // The next start finds nothing, and the ones after it do not look.
+    // The next start finds nothing, and later ones do not search.
     await sealWebhooks(services)
     expect((await db.selectFrom('serverKeys').select('name').execute()).map(({ name }) => name)).toContain(
       'addresses of webhooks are sealed',

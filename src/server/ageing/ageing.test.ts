@@ -38,29 +38,29 @@ describe.each(kinds)('ageing on %s', (kind) => {
         })),
       )
     }
-    // It came yesterday, whatever its own date is.
+    // It arrived yesterday, whatever its own date is.
     await seedEntries(storage, news, [{ id: 'late', publishedAt: NOW - 90 * DAY, insertedAt: NOW - DAY / 2 }])
     const star = { entryId: `${news}-5`, view: 0 }
-    await ann.ask('/collections', { method: 'POST', body: star })
+    await ann.request('/collections', { method: 'POST', body: star })
     const label = { name: 'Later', entryIds: [`${news}-10`] }
-    await ann.ask('/labels/entries', { method: 'POST', body: label })
+    await ann.request('/labels/entries', { method: 'POST', body: label })
   }, OPENING)
   afterAll(() => server.close())
 
   const counts = async (who: TestUser) =>
-    ((await (await who.ask('/reads')).json()) as { data: Record<string, number> }).data
+    ((await (await who.request('/reads')).json()) as { data: Record<string, number> }).data
   const uses = async (who: TestUser) =>
-    ((await (await who.ask('/token-uses')).json()) as { data: TokenUse[] }).data
+    ((await (await who.request('/token-uses')).json()) as { data: TokenUse[] }).data
   const older = async (who: TestUser, feedIdList: string[], days: number) =>
     (
-      (await (await who.ask('/reads/older', { method: 'POST', body: { feedIdList, days } })).json()) as {
+      (await (await who.request('/reads/older', { method: 'POST', body: { feedIdList, days } })).json()) as {
         data: { entries: number }
       }
     ).data.entries
 
   test('older entries of the feed and the folder leave unread, those that are kept and others’ do not', async () => {
     const settings = { feedUnreadDays: { [feeds.news]: 1, [feeds.saved]: 0 }, folderUnreadDays: { Fast: 3 } }
-    await ann.ask('/settings/general', { method: 'PATCH', body: settings })
+    await ann.request('/settings/general', { method: 'PATCH', body: settings })
     const before = await counts(ben)
     expect(await older(ann, [feeds.news], 1)).toBe(1)
     expect(await counts(ann)).toEqual({ [feeds.news]: 5, [feeds.blog]: 4, [feeds.saved]: 4 })
@@ -71,7 +71,7 @@ describe.each(kinds)('ageing on %s', (kind) => {
     ])
     expect(await counts(ben)).toEqual(before)
     expect(await uses(ben)).toEqual([])
-    await ann.ask('/settings/general', { method: 'PATCH', body: { folderUnreadDays: { Slow: 3 } } })
+    await ann.request('/settings/general', { method: 'PATCH', body: { folderUnreadDays: { Slow: 3 } } })
     await ageEntries(server.services)
     expect((await counts(ann))[feeds.blog]).toBe(2)
   })
@@ -79,7 +79,7 @@ describe.each(kinds)('ageing on %s', (kind) => {
   test('what is undone stays unread, and another user cannot undo it', async () => {
     const [, news] = await uses(ann)
     const undo = (who: TestUser) =>
-      who.ask('/token-uses/undo', { method: 'POST', body: { id: news?.id ?? '' } })
+      who.request('/token-uses/undo', { method: 'POST', body: { id: news?.id ?? '' } })
     expect((await undo(ben)).status).toBe(404)
     expect((await undo(ann)).status).toBe(200)
     expect((await counts(ann))[feeds.news]).toBe(5)

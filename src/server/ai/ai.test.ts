@@ -55,7 +55,7 @@ describe.each(kinds)('a model on %s', (kind) => {
   const limitTime = (seconds: number) =>
     void Object.assign(server.services.config, { AI_TIMEOUT_SECONDS: seconds })
   const summary = async (id: string, more = '', who = reader) =>
-    bodyOf(await who.ask(`/ai/summary?id=${id}${more}`))
+    bodyOf(await who.request(`/ai/summary?id=${id}${more}`))
 
   describe('a model in trouble', () => {
     test.each<[string, Reply, RegExp]>([
@@ -92,13 +92,13 @@ describe.each(kinds)('a model on %s', (kind) => {
     })
 
     const isRefused = async (id: string, text: RegExp) => {
-      const answer = await reader.ask(`/ai/summary?id=${id}`)
+      const answer = await reader.request(`/ai/summary?id=${id}`)
       expect(answer.status).toBe(400)
       const body = await bodyOf(answer)
       expect(body).toMatchObject({ code: 15002 })
       expect(body.reason).toMatch(text)
       expect(body.reason).not.toContain('sk-123')
-      expect(await bodyOf(await reader.ask('/ai/usage'))).toMatchObject({ data: { asked: 0, limit: 6 } })
+      expect(await bodyOf(await reader.request('/ai/usage'))).toMatchObject({ data: { asked: 0, limit: 6 } })
     }
 
     test('an unreachable model is reported as unreachable', async () => {
@@ -133,7 +133,7 @@ describe.each(kinds)('a model on %s', (kind) => {
 
   describe('the daily report', () => {
     const report = async (view: number, startDate: number) =>
-      bodyOf(await reader.ask(`/ai/daily?view=${view}&startDate=${startDate}`))
+      bodyOf(await reader.request(`/ai/daily?view=${view}&startDate=${startDate}`))
     const morning = (minutes: number, title: string) =>
       seed('<p>x</p>', { title, publishedAt: EIGHT + minutes * 60_000 })
 
@@ -251,7 +251,7 @@ describe.each(kinds)('a model on %s', (kind) => {
   })
 
   describe('a reader who leaves', () => {
-    const usage = async () => (await bodyOf(await reader.ask('/ai/usage'))).data
+    const usage = async () => (await bodyOf(await reader.request('/ai/usage'))).data
     const hanging = () => {
       model.reply = () => ({ hang: '' })
       return seed(`<p>${long}</p>`)
@@ -268,21 +268,21 @@ describe.each(kinds)('a model on %s', (kind) => {
     ])('ends the call of the model for %s, which is counted and not cached', async (_, request) => {
       const leaving = new AbortController()
       const [path, init] = request(await hanging())
-      const answer = reader.ask(path, { ...init, signal: leaving.signal })
+      const answer = reader.request(path, { ...init, signal: leaving.signal })
       await expect.poll(() => model.requests.length).toBe(1)
       leaving.abort()
       await expect.poll(model.cancelled).toBe(1)
       await answer.catch(() => {})
       expect(await usage()).toMatchObject({ asked: 1 })
       model.reply = () => 'Once more.'
-      expect((await reader.ask(path, init)).status).toBe(200)
+      expect((await reader.request(path, init)).status).toBe(200)
       expect(model.requests).toHaveLength(2)
     })
 
     test('in the middle of a stream ends it at once', async () => {
       model.reply = () => ({ hang: 'The river' })
       const leaving = new AbortController()
-      const answer = await reader.ask('/ai/chat', {
+      const answer = await reader.request('/ai/chat', {
         method: 'POST',
         body: { messages: [{ role: 'user', content: 'Hi' }] },
         signal: leaving.signal,
@@ -297,7 +297,7 @@ describe.each(kinds)('a model on %s', (kind) => {
       model.reply = () => answer.promise
       const id = await seed(`<p>${long}</p>`)
       const leaving = new AbortController()
-      const left = reader.ask(`/ai/summary?id=${id}`, { signal: leaving.signal })
+      const left = reader.request(`/ai/summary?id=${id}`, { signal: leaving.signal })
       const waiting = summary(id)
       await expect.poll(() => model.requests.length).toBe(1)
       leaving.abort()
@@ -310,7 +310,7 @@ describe.each(kinds)('a model on %s', (kind) => {
 
   describe('translations', () => {
     const translate = async (id: string, fields: string, language = 'ja') =>
-      bodyOf(await reader.ask(`/ai/translation?id=${id}&language=${language}&fields=${fields}`))
+      bodyOf(await reader.request(`/ai/translation?id=${id}&language=${language}&fields=${fields}`))
 
     test('only the requested fields of the entry are returned, and each is cached', async () => {
       const id = await seed('<p>Water <b>high</b></p>', { description: 'Short' })
@@ -346,7 +346,7 @@ describe.each(kinds)('a model on %s', (kind) => {
       ['a field that does not exist', 'language=ja&fields=title,price'],
       ['no field', 'language=ja&fields='],
     ])('%s is refused', async (_, query) => {
-      const answer = await reader.ask(`/ai/translation?id=${await seed('<p>x</p>')}&${query}`)
+      const answer = await reader.request(`/ai/translation?id=${await seed('<p>x</p>')}&${query}`)
       expect(answer.status).toBe(400)
       expect(await bodyOf(answer)).toMatchObject({ code: 1002 })
     })
@@ -354,7 +354,7 @@ describe.each(kinds)('a model on %s', (kind) => {
 
   describe('a summary while it is written', () => {
     const stream = async (id: string) => {
-      const answer = await reader.ask('/ai/summary', { method: 'POST', body: { id, language: 'en' } })
+      const answer = await reader.request('/ai/summary', { method: 'POST', body: { id, language: 'en' } })
       const text = await answer.text()
       if (!answer.headers.get('content-type')?.includes('event-stream'))
         return [JSON.parse(text) as { type?: string; reason?: string }]
@@ -390,7 +390,7 @@ describe.each(kinds)('a model on %s', (kind) => {
   })
 
   describe('the chat', () => {
-    const talk = (body: object) => reader.ask('/ai/chat', { method: 'POST', body })
+    const talk = (body: object) => reader.request('/ai/chat', { method: 'POST', body })
     const messages = [{ role: 'user', content: 'What rose?' }]
     const events = async (answer: Response) =>
       (await answer.text())
@@ -517,13 +517,16 @@ describe('without a model', () => {
   test('status/configs announces it, and every call returns a clear error', async () => {
     const server = await startTestServer()
     const reader = await server.signUp()
-    const configs = (await (await server.ask('/status/configs')).json()) as { data: object }
+    const configs = (await (await server.request('/status/configs')).json()) as { data: object }
     expect(configs.data).toMatchObject({ AI_ENABLED: false })
     const answers = [
-      await reader.ask('/ai/summary?id=1'),
-      await reader.ask('/ai/translation?id=1&language=en&fields=title'),
-      await reader.ask('/ai/daily?view=0&startDate=0'),
-      await reader.ask('/ai/chat', { method: 'POST', body: { messages: [{ role: 'user', content: 'Hi' }] } }),
+      await reader.request('/ai/summary?id=1'),
+      await reader.request('/ai/translation?id=1&language=en&fields=title'),
+      await reader.request('/ai/daily?view=0&startDate=0'),
+      await reader.request('/ai/chat', {
+        method: 'POST',
+        body: { messages: [{ role: 'user', content: 'Hi' }] },
+      }),
     ]
     for (const answer of answers) {
       expect(answer.status).toBe(400)
@@ -532,10 +535,10 @@ describe('without a model', () => {
         reason: expect.stringContaining('AI_BASE_URL'),
       })
     }
-    expect((await server.ask('/ai/summary?id=1')).status).toBe(401)
-    // The first user is the admin; others cannot set one up.
+    expect((await server.request('/ai/summary?id=1')).status).toBe(401)
+    // The first user is the admin; others cannot set up a model.
     const other = await server.signUp()
-    const refused: unknown = JSON.parse(await (await other.ask('/ai/summary?id=1')).text())
+    const refused: unknown = JSON.parse(await (await other.request('/ai/summary?id=1')).text())
     expect(refused).toMatchObject({ code: 15000 })
     expect(refused).not.toHaveProperty('reason')
     await server.close()

@@ -42,9 +42,9 @@ describe('letting a program in', () => {
     ...changed,
   })
   const get = (user: TestUser, changed?: Json) =>
-    user.ask(`/authorizations?${new URLSearchParams(request(changed) as Record<string, string>)}`)
+    user.request(`/authorizations?${new URLSearchParams(request(changed) as Record<string, string>)}`)
   const grant = (user: TestUser, changed: Json = {}) =>
-    user.ask('/authorizations', {
+    user.request('/authorizations', {
       method: 'POST',
       body: { ...request(), scopes: ['read'], password: PASSWORD, ...changed },
     })
@@ -100,7 +100,9 @@ describe('letting a program in', () => {
     const { entries } = (await assistant.data('search', { query: '' })) as { entries: object[] }
     expect(entries).toHaveLength(4)
     await assistant.close()
-    const { data: passwords } = (await (await shelf.user.ask('/app-passwords')).json()) as { data: Json[] }
+    const { data: passwords } = (await (await shelf.user.request('/app-passwords')).json()) as {
+      data: Json[]
+    }
     expect(passwords.at(-1)).toMatchObject({ name: 'Assistant', scopes: ['read'], limit })
   })
 
@@ -136,7 +138,7 @@ describe('letting a program in', () => {
   test('a token is that of the user who let the program in', async () => {
     const { body } = await exchange(await codeOf(bob))
     const authorization = `Bearer ${String(body['access_token'])}`
-    const followed = await server.ask('/subscriptions', { headers: { authorization } })
+    const followed = await server.request('/subscriptions', { headers: { authorization } })
     expect(((await followed.json()) as { data: object[] }).data).toEqual([])
   })
 
@@ -146,10 +148,10 @@ describe('letting a program in', () => {
     expect((await grant(shelf.user, { scopes: [] })).status).toBe(400)
     const limit = { folders: ['News'], feeds: [] }
     expect((await grant(shelf.user, { scopes: ['read', 'manage'], limit })).status).toBe(400)
-    expect((await server.ask('/authorizations', { method: 'POST', body: request() })).status).toBe(401)
+    expect((await server.request('/authorizations', { method: 'POST', body: request() })).status).toBe(401)
     const { body } = await exchange(await codeOf(shelf.user))
     const headers = { authorization: `Bearer ${String(body['access_token'])}` }
-    const answer = await server.ask('/authorizations', {
+    const answer = await server.request('/authorizations', {
       method: 'POST',
       headers,
       body: { ...request(), scopes: ['manage'], password: PASSWORD },
@@ -198,7 +200,7 @@ describe('letting a program in', () => {
 test('nothing is let in where other apps may not sign in', async () => {
   const server = await startTestServer({ env: { APP_PASSWORDS: 'off' } })
   const ada = await server.signUp()
-  const answer = await ada.ask(
+  const answer = await ada.request(
     `/authorizations?${new URLSearchParams({
       responseType: 'code',
       clientId: Buffer.from(JSON.stringify({ redirect_uris: [REDIRECT] })).toString('base64url'),

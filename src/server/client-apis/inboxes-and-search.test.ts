@@ -33,10 +33,10 @@ describe.each(kinds)('on %s', (kind) => {
     shelf = await makeShelf(server)
     reader = await greaderOf(server, shelf, '/api/greader.php')
     handle = `box-${testId()}`
-    await shelf.user.ask('/inboxes', { method: 'POST', body: { handle, title: 'Letters' } })
-    const { data } = await json<{ data: { secret: string } }>(shelf.user.ask(`/inboxes?handle=${handle}`))
+    await shelf.user.request('/inboxes', { method: 'POST', body: { handle, title: 'Letters' } })
+    const { data } = await json<{ data: { secret: string } }>(shelf.user.request(`/inboxes?handle=${handle}`))
     for (const title of ['Spring tides', 'Autumn leaves'])
-      await server.ask('/inboxes/webhook', {
+      await server.request('/inboxes/webhook', {
         method: 'POST',
         headers: { 'X-Follow-Handle': handle, 'X-Follow-Secret': data.secret },
         body: { guid: testId(), publishedAt: '2026-05-01T10:00:00.000Z', title, content: '<p>Dear Ada</p>' },
@@ -58,7 +58,7 @@ describe.each(kinds)('on %s', (kind) => {
   afterAll(() => server.close())
 
   const countsOfReader = async () =>
-    (await json<{ data: Record<string, number> }>(shelf.user.ask('/reads'))).data
+    (await json<{ data: Record<string, number> }>(shelf.user.request('/reads'))).data
 
   describe('Google Reader', () => {
     const refs = async (input: RequestParameters) => (await itemIds(reader, input)).toSorted()
@@ -127,7 +127,7 @@ describe.each(kinds)('on %s', (kind) => {
 
     test('a mark-all of feeds that name another user’s inbox leaves it unread', async () => {
       const other = await server.signUp()
-      await other.ask('/reads/all', { method: 'POST', body: { feedIdList: [feedId, shelf.feeds[0]] } })
+      await other.request('/reads/all', { method: 'POST', body: { feedIdList: [feedId, shelf.feeds[0]] } })
       expect(await countsOfReader()).toMatchObject({ [handle]: 2 })
     })
   })
@@ -173,7 +173,7 @@ describe.each(kinds)('on %s', (kind) => {
       expect(await found({ q: 'is:nonsense text:' })).toEqual([])
       expect((await reader.get('search/items/ids', { q: '((("' })).status).toBe(200)
       const other = await server.signUp()
-      const answer = await other.ask('/entries/search', { method: 'POST', body: { q: 'text' } })
+      const answer = await other.request('/entries/search', { method: 'POST', body: { q: 'text' } })
       expect((await json<{ data: unknown[] }>(answer)).data).toEqual([])
     })
   })

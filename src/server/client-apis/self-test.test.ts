@@ -28,11 +28,11 @@ describe('a test of the client APIs', () => {
 
   const create = async (user: TestUser, scopes: readonly string[] = ['read']): Promise<Created> => {
     const body = { name: NAME, scopes, password: PASSWORD }
-    const response = await user.ask('/app-passwords', { method: 'POST', body })
+    const response = await user.request('/app-passwords', { method: 'POST', body })
     return ((await response.json()) as { data: Created }).data
   }
   const list = async (user: TestUser) =>
-    ((await (await user.ask('/app-passwords')).json()) as { data: AppPassword[] }).data
+    ((await (await user.request('/app-passwords')).json()) as { data: AppPassword[] }).data
   /** @returns the steps that passed, in their order, and the problem and status of the one that did not */
   const run = async (api: ClientApi, address: string, password: ReadOnlyPassword) => {
     const steps: string[] = []
@@ -56,7 +56,7 @@ describe('a test of the client APIs', () => {
   }
   const passed = ['address', 'signIn', 'subscriptions', 'unread', 'entries', 'readOnly']
   const unread = async () =>
-    ((await (await ada.ask('/reads/total-count')).json()) as { data: { count: number } }).data.count
+    ((await (await ada.request('/reads/total-count')).json()) as { data: { count: number } }).data.count
 
   test('passes in every step, directly and through a proxy, and marks nothing', async () => {
     const before = await unread()
@@ -133,7 +133,7 @@ describe('a test of the client APIs', () => {
       miniflux: mayMark,
       fever: mayMark,
     })
-    await ada.ask('/app-passwords', { method: 'DELETE', body: { id: password.id } })
+    await ada.request('/app-passwords', { method: 'DELETE', body: { id: password.id } })
     const refused = (status: number) => ['address', `signIn: refused ${status}`]
     expect(await runAll(server.url, password)).toEqual({
       greader: refused(401),
@@ -146,9 +146,9 @@ describe('a test of the client APIs', () => {
     const bob = await server.signUp('bob')
     const [ofAda, ofBob] = [await create(ada), await create(bob)]
     expect((await list(bob)).map(({ id }) => id)).toEqual([ofBob.id])
-    await bob.ask('/app-passwords', { method: 'DELETE', body: { id: ofAda.id } })
+    await bob.request('/app-passwords', { method: 'DELETE', body: { id: ofAda.id } })
     expect(await run('fever', server.url, ofAda)).toEqual(passed)
-    await ada.ask('/app-passwords', { method: 'DELETE', body: { id: ofAda.id } })
+    await ada.request('/app-passwords', { method: 'DELETE', body: { id: ofAda.id } })
     expect((await list(ada)).map(({ id }) => id)).not.toContain(ofAda.id)
     expect(await run('greader', server.url, ofBob)).toEqual(passed)
     // A user's name with the password of another opens neither account.

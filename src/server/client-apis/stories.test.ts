@@ -48,7 +48,7 @@ describe.each(kinds)('on %s', (kind) => {
   afterAll(() => server.close())
 
   const groupStories = (value: boolean) =>
-    shelf.user.ask('/settings/general', { method: 'PATCH', body: { groupStories: value } })
+    shelf.user.request('/settings/general', { method: 'PATCH', body: { groupStories: value } })
   const refs = (input: RequestParameters = {}, client = reader) => itemIds(client, input)
   const story = (ids: readonly string[]) =>
     ids.filter((id) => [first, second, third, other].includes(id)).toSorted()
@@ -96,7 +96,7 @@ describe.each(kinds)('on %s', (kind) => {
         data: { entries: { id: string } }[]
         cursor?: string
         total?: number
-      }>(shelf.user.ask('/entries/search', { method: 'POST', body: input }))
+      }>(shelf.user.request('/entries/search', { method: 'POST', body: input }))
       return { ids: data.map(({ entries }) => entries.id), cursor, total }
     }
     const all = await search({ q: 'harbour', count: true })
@@ -155,7 +155,10 @@ describe.each(kinds)('on %s', (kind) => {
 
   test('another user has the story from the feeds that they follow, and their own marks', async () => {
     const neighbour = await makeShelf(server)
-    await neighbour.user.ask('/subscriptions', { method: 'POST', body: { feedId: shelf.feeds[1], view: 0 } })
+    await neighbour.user.request('/subscriptions', {
+      method: 'POST',
+      body: { feedId: shelf.feeds[1], view: 0 },
+    })
     const client = await greaderOf(server, neighbour, '/api/greader.php')
     expect(story(await refs({}, client))).toEqual([second])
     await client.post('edit-tag', { i: second, a: 'user/-/state/com.google/read' })

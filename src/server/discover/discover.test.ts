@@ -38,7 +38,7 @@ describe.each(kinds)('finding feeds on %s', (kind) => {
     return row
   }
   const rows = async (path: string, at = 0) =>
-    ((await (await user(at).ask(path)).json()) as { data: Row[] }).data
+    ((await (await user(at).request(path)).json()) as { data: Row[] }).data
   const titles = async (path: string, at = 0) => (await rows(path, at)).map((row) => row.feed.title)
 
   describe('the catalogue', () => {
@@ -59,14 +59,14 @@ describe.each(kinds)('finding feeds on %s', (kind) => {
         [first?.url, id, 3],
       ])
       const some = (await (
-        await user(0).ask('/discover/catalogue?category=programming&lang=cmn')
+        await user(0).request('/discover/catalogue?category=programming&lang=cmn')
       ).json()) as { data: { language: string; categories: string[] }[] }
       expect(some.data.length).toBeGreaterThan(2)
       for (const { language, categories } of some.data) {
         expect(language).toMatch(/^zh/)
         expect(categories).toContain('programming')
       }
-      expect((await user(0).ask('/discover/catalogue?category=cooking')).status).toBe(400)
+      expect((await user(0).request('/discover/catalogue?category=cooking')).status).toBe(400)
     })
 
     test('feeds are known by their addresses with how often they publish, and private ones to their followers alone', async () => {
@@ -103,7 +103,7 @@ describe.each(kinds)('finding feeds on %s', (kind) => {
 
     test('a search finds what the server knows, then what the catalogue names', async () => {
       await follow(0, await feed('Quanta fan page'))
-      const answer = await user(0).ask('/discover', { method: 'POST', body: { keyword: 'quanta' } })
+      const answer = await user(0).request('/discover', { method: 'POST', body: { keyword: 'quanta' } })
       const { data } = (await answer.json()) as { data: { feed: { title: string; id?: string } }[] }
       expect(data.map((one) => one.feed.title)).toEqual(['Quanta fan page', 'Quanta Magazine'])
       expect(data[1]?.feed).not.toHaveProperty('id')
@@ -113,10 +113,10 @@ describe.each(kinds)('finding feeds on %s', (kind) => {
       const feedId = await feed('inside')
       const make = async (title: string, fee: number) => {
         const body = { title, view: 0, fee }
-        const made = (await (await user(0).ask('/lists', { method: 'POST', body })).json()) as {
+        const made = (await (await user(0).request('/lists', { method: 'POST', body })).json()) as {
           data: { id: string }
         }
-        await user(0).ask('/lists/feeds', { method: 'POST', body: { listId: made.data.id, feedId } })
+        await user(0).request('/lists/feeds', { method: 'POST', body: { listId: made.data.id, feedId } })
         return made.data.id
       }
       const [few, many] = [await make('Quiet things', 0), await make('Things quiet and loud', 5)]
@@ -128,7 +128,7 @@ describe.each(kinds)('finding feeds on %s', (kind) => {
           .execute()
       const results = async (keyword: string, at = 3) => {
         const body = { keyword, target: 'lists' }
-        const answer = await user(at).ask('/discover', { method: 'POST', body })
+        const answer = await user(at).request('/discover', { method: 'POST', body })
         const { data } = (await answer.json()) as {
           data: { list: { id: string; feedIds: string[] }; subscriptionCount: number }[]
         }
@@ -157,7 +157,7 @@ describe.each(kinds)('finding feeds on %s', (kind) => {
       expect(await titles('/trending/feeds')).toEqual(['hot', 'warm'])
       expect((await titles('/trending/feeds?range=30d')).toSorted()).toEqual(['hot', 'old', 'warm'])
       for (const at of [0, 1, 2, 3])
-        await user(at).ask('/reads', { method: 'POST', body: { entryIds: [entry] } })
+        await user(at).request('/reads', { method: 'POST', body: { entryIds: [entry] } })
       time += 600_000
       expect(await titles('/trending/feeds?range=1d')).toEqual(['hot', 'old', 'warm'])
       expect(await titles('/trending/feeds?limit=1')).toEqual(['hot'])
@@ -180,7 +180,7 @@ describe.each(kinds)('finding feeds on %s', (kind) => {
     })
 
     test.each(['range=2d', 'language=deu', 'limit=0', 'view=9'])('%s is refused', async (query) => {
-      expect((await user(0).ask(`/trending/feeds?${query}`)).status).toBe(400)
+      expect((await user(0).request(`/trending/feeds?${query}`)).status).toBe(400)
     })
   })
 

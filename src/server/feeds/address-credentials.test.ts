@@ -93,14 +93,14 @@ describe.each(kinds)('a name and a password in an address, on %s', (kind) => {
   })
 
   const follow = async (who: TestUser, url: string) => {
-    const answer = await who.ask('/subscriptions', { method: 'POST', body: { url, view: 0 } })
+    const answer = await who.request('/subscriptions', { method: 'POST', body: { url, view: 0 } })
     expect(answer.status).toBe(200)
     return ((await answer.json()) as { feed: { id: string; url: string } }).feed
   }
   const dataOf = async <T>(who: TestUser, path: string) =>
-    ((await (await who.ask(path)).json()) as { data: T }).data
+    ((await (await who.request(path)).json()) as { data: T }).data
   const titles = async (who: TestUser, feedId: string) => {
-    const answer = await who.ask('/entries', { method: 'POST', body: { feedId } })
+    const answer = await who.request('/entries', { method: 'POST', body: { feedId } })
     const { data } = (await answer.json()) as { data?: { entries: { title: string } }[] }
     return (data ?? []).map(({ entries }) => entries.title)
   }
@@ -119,11 +119,11 @@ describe.each(kinds)('a name and a password in an address, on %s', (kind) => {
   const expectPrivate = async (feedId: string) => {
     expect(await titles(ann, feedId)).toEqual(['members'])
     expect(await titles(ben, feedId)).toEqual([])
-    expect((await server.ask(`/feeds?id=${feedId}`)).status).toBe(404)
-    expect((await ben.ask(`/feeds?id=${feedId}`)).status).toBe(404)
+    expect((await server.request(`/feeds?id=${feedId}`)).status).toBe(404)
+    expect((await ben.request(`/feeds?id=${feedId}`)).status).toBe(404)
     expect(await stored()).not.toContain(SECRET)
     for (const path of ['/subscriptions', '/subscriptions/export', `/feeds?id=${feedId}`])
-      expect(await (await ann.ask(path)).text()).not.toContain(SECRET)
+      expect(await (await ann.request(path)).text()).not.toContain(SECRET)
     site.requests.length = 0
     await feeds.refresh(feedId)
     expect(site.requests.map(({ headers }) => headers.authorization)).toEqual([basic(`ann:${SECRET}`)])
@@ -133,13 +133,13 @@ describe.each(kinds)('a name and a password in an address, on %s', (kind) => {
     const { id, url } = await follow(ann, open)
     expect(url).toBe(address)
     await expectPrivate(id)
-    const settings = await (await ann.ask(`/feeds/request?id=${id}`)).json()
+    const settings = await (await ann.request(`/feeds/request?id=${id}`)).json()
     expect(settings).toMatchObject({ data: { username: 'ann', hasPassword: true, allowsInsecure: true } })
   })
 
   test('are typed for a page, and sent to the feed of the same site', async () => {
     const page = open.replace('/feed', '/page')
-    const found = await (await ann.ask('/discover', { method: 'POST', body: { keyword: page } })).json()
+    const found = await (await ann.request('/discover', { method: 'POST', body: { keyword: page } })).json()
     expect(found).toMatchObject({ data: [{ feed: { url: open } }] })
     const { id } = await follow(ann, page)
     await expectPrivate(id)
@@ -147,8 +147,8 @@ describe.each(kinds)('a name and a password in an address, on %s', (kind) => {
 
   test('are previewed by their user alone', async () => {
     const path = `/feeds?url=${encodeURIComponent(open)}`
-    expect(await (await ann.ask(path)).json()).toMatchObject({ data: { feed: { url: open } } })
-    expect((await server.ask(path)).status).toBe(401)
+    expect(await (await ann.request(path)).json()).toMatchObject({ data: { feed: { url: open } } })
+    expect((await server.request(path)).status).toBe(401)
     expect(await stored()).not.toContain(SECRET)
   })
 
@@ -166,7 +166,7 @@ describe.each(kinds)('a name and a password in an address, on %s', (kind) => {
   test('of a wrong password change nothing', async () => {
     const { id } = await follow(ann, open)
     const body = { url: open.replace(SECRET, 'wrong'), view: 0 }
-    expect((await ann.ask('/subscriptions', { method: 'POST', body })).status).toBe(400)
+    expect((await ann.request('/subscriptions', { method: 'POST', body })).status).toBe(400)
     await expectPrivate(id)
   })
 
@@ -187,7 +187,7 @@ describe.each(kinds)('a name and a password in an address, on %s', (kind) => {
     const { numResults, streamId } = (await added.json()) as { numResults: number; streamId: string }
     expect([numResults, streamId]).toEqual([1, `feed/${await idOf()}`])
     await expectPrivate(await idOf())
-    await ann.ask('/subscriptions', { method: 'DELETE', body: { url: open } })
+    await ann.request('/subscriptions', { method: 'DELETE', body: { url: open } })
     expect((await reader.post('subscription/edit', { ac: 'subscribe', s: `feed/${open}` })).status).toBe(200)
     await expectPrivate(await idOf())
   })
@@ -195,7 +195,7 @@ describe.each(kinds)('a name and a password in an address, on %s', (kind) => {
   test('come by a file', async () => {
     const file = `<opml><body><outline type="rss" text="${open}" xmlUrl="${open}"/>
       <outline type="rss" text="No" xmlUrl="ftp://ann:${SECRET}@a.example/"/></body></opml>`
-    const answer = await ann.ask('/subscriptions/import', {
+    const answer = await ann.request('/subscriptions/import', {
       method: 'POST',
       body: file,
       headers: { 'content-type': 'application/octet-stream' },
@@ -240,7 +240,7 @@ describe.each(kinds)('a name and a password in an address, on %s', (kind) => {
       })
       .execute()
     const deps = { ...server.services, newId: testId }
-    // A sign in a path is no password.
+    // An @ in a path is no password.
     const past = { url: 'https://social.example/@ann.rss', feedId: await seedFeed(server.storage) }
     await db.insertInto('feedAliases').values(past).execute()
     const isDone = async () =>

@@ -51,11 +51,11 @@ describe.each(kinds)('feeds that are requested for one user, on %s', (kind) => {
   })
 
   const follow = async (who: TestUser, url = address) => {
-    const answer = await who.ask('/subscriptions', { method: 'POST', body: { url, view: 0 } })
+    const answer = await who.request('/subscriptions', { method: 'POST', body: { url, view: 0 } })
     return ((await answer.json()) as { feed: { id: string } }).feed.id
   }
   const update = (who: TestUser, id: string, settings: object) =>
-    who.ask('/feeds/request', { method: 'PUT', body: { id, ...PLAIN, ...settings } })
+    who.request('/feeds/request', { method: 'PUT', body: { id, ...PLAIN, ...settings } })
   const change = async (who: TestUser, id: string, settings: object) => {
     const answer = await update(who, id, settings)
     expect(answer.status).toBe(200)
@@ -63,12 +63,14 @@ describe.each(kinds)('feeds that are requested for one user, on %s', (kind) => {
   }
   const dataOf = async <T>(answer: Response) => ((await answer.json()) as { data: T }).data
   const titles = async (who: TestUser, feedId: string) => {
-    const answer = await who.ask('/entries', { method: 'POST', body: { feedId } })
+    const answer = await who.request('/entries', { method: 'POST', body: { feedId } })
     const list = await dataOf<{ entries: { title: string; id: string }; read: boolean }[]>(answer)
     return list.map(({ entries }) => entries.title).toSorted()
   }
   const subscriptions = async (who: TestUser) =>
-    dataOf<{ feedId: string; isPrivate: boolean; feeds: { url: string } }[]>(await who.ask('/subscriptions'))
+    dataOf<{ feedId: string; isPrivate: boolean; feeds: { url: string } }[]>(
+      await who.request('/subscriptions'),
+    )
   const last = () => site.requests.at(-1)?.headers
 
   test('send agent, cookie and password, and bring what is behind them to their user alone', async () => {
@@ -98,15 +100,15 @@ describe.each(kinds)('feeds that are requested for one user, on %s', (kind) => {
       .select('url')
       .where('id', '=', own)
       .executeTakeFirstOrThrow()
-    expect((await ben.ask(`/feeds?id=${own}`)).status).toBe(404)
-    expect((await ben.ask(`/feeds/request?id=${own}`)).status).toBe(404)
+    expect((await ben.request(`/feeds?id=${own}`)).status).toBe(404)
+    expect((await ben.request(`/feeds/request?id=${own}`)).status).toBe(404)
     expect((await update(ben, own, {})).status).toBe(404)
-    expect((await ben.ask('/subscriptions', { method: 'POST', body: { feedId: own, view: 0 } })).status).toBe(
-      404,
-    )
+    expect(
+      (await ben.request('/subscriptions', { method: 'POST', body: { feedId: own, view: 0 } })).status,
+    ).toBe(404)
     for (const url of [address, row.url]) expect(await follow(ben, url)).toBe(shared)
     expect(await titles(ben, own)).toEqual([])
-    // A page that names the feed by its mark leads to what everybody gets.
+    // A page that names the feed by its mark leads to the public feed.
     const answer = site.answer
     site.answer = (request, response) => {
       if (request.url !== '/page') return answer(request, response)
@@ -114,24 +116,24 @@ describe.each(kinds)('feeds that are requested for one user, on %s', (kind) => {
     }
     expect(await follow(ben, `${site.url}/page`)).toBe(shared)
 
-    const list = await ann.ask('/lists', { method: 'POST', body: { title: 'L', view: 0, fee: 0 } })
+    const list = await ann.request('/lists', { method: 'POST', body: { title: 'L', view: 0, fee: 0 } })
     const { id: listId } = await dataOf<{ id: string }>(list)
     const body = { listId, feedId: own, confirmPrivate: true }
-    expect((await ann.ask('/lists/feeds', { method: 'POST', body })).status).toBe(403)
+    expect((await ann.request('/lists/feeds', { method: 'POST', body })).status).toBe(403)
     const open = { feedId: own, view: 0, isPrivate: false }
-    await ann.ask('/subscriptions', { method: 'PATCH', body: open })
-    const seen = await dataOf<object[]>(await ben.ask(`/subscriptions?userId=${ann.id}`))
+    await ann.request('/subscriptions', { method: 'PATCH', body: open })
+    const seen = await dataOf<object[]>(await ben.request(`/subscriptions?userId=${ann.id}`))
     expect(seen.map((one) => 'feeds' in one)).toEqual([false])
-    expect((await ben.ask(`/feeds?id=${own}`)).status).toBe(404)
+    expect((await ben.request(`/feeds?id=${own}`)).status).toBe(404)
   })
 
   test('keep what was read, and stay their user’s when the address is followed again', async () => {
-    await ann.ask('/reads/all', { method: 'POST', body: { feedId: shared } })
+    await ann.request('/reads/all', { method: 'POST', body: { feedId: shared } })
     const own = await change(ann, shared, { cookie: 'session=ann' })
-    expect(await dataOf(await ann.ask('/reads'))).toEqual({ [own]: 1 })
+    expect(await dataOf(await ann.request('/reads'))).toEqual({ [own]: 1 })
     expect(await follow(ann)).toBe(own)
     expect(await subscriptions(ann)).toHaveLength(1)
-    await ann.ask('/subscriptions', { method: 'DELETE', body: { url: address } })
+    await ann.request('/subscriptions', { method: 'DELETE', body: { url: address } })
     expect(await subscriptions(ann)).toEqual([])
     expect(await server.storage.db.selectFrom('feeds').select('id').where('id', '=', own).execute()).toEqual(
       [],
@@ -146,18 +148,18 @@ describe.each(kinds)('feeds that are requested for one user, on %s', (kind) => {
       folderUnreadDays: { News: 30 },
     })
     const valuesOf = async (who: TestUser) => {
-      const { settings } = (await (await who.ask('/settings')).json()) as Output<'settings.get'>
+      const { settings } = (await (await who.request('/settings')).json()) as Output<'settings.get'>
       return settings['general']
     }
     for (const who of [ann, ben])
-      await who.ask('/settings/general', { method: 'PATCH', body: general(true, shared) })
+      await who.request('/settings/general', { method: 'PATCH', body: general(true, shared) })
     const own = await change(ann, shared, { cookie: 'session=ann' })
     expect(await valuesOf(ann)).toEqual(general(true, own))
     expect(await valuesOf(ben)).toEqual(general(true, shared))
-    // A feed that is as all feeds changes nothing.
+    // Default settings change nothing.
     const plain = { ...general(false, shared), dimRead: true }
     const cat = await server.signUp('cat')
-    await cat.ask('/settings/general', { method: 'PATCH', body: plain })
+    await cat.request('/settings/general', { method: 'PATCH', body: plain })
     await change(cat, await follow(cat), { userAgent: 'Mine' })
     expect(await valuesOf(cat)).toEqual(plain)
   })
@@ -165,20 +167,20 @@ describe.each(kinds)('feeds that are requested for one user, on %s', (kind) => {
   test('are in an exported file with their settings, without secrets, and come back from it', async () => {
     const settings = { userAgent: 'Mine/1', username: 'ann', ignoresEdits: true }
     await change(ann, shared, { ...settings, cookie: 'session=ann', password: 'word' })
-    const file = await (await ann.ask('/subscriptions/export')).text()
+    const file = await (await ann.request('/subscriptions/export')).text()
     expect(file).toContain(`xmlUrl="${address}"`)
     expect(file).not.toMatch(/session=ann|"word"|lectern-/)
 
     const form = new FormData()
     form.set('file', new File([file], 'feeds.opml'))
-    // Certificates are ignored only as the user asks for it.
+    // Certificates are ignored only on the user's request.
     form.set('routes', 'true')
     const cat = await server.signUp('cat')
-    for (const who of [ann, cat]) await who.ask('/subscriptions/import', { method: 'POST', body: form })
+    for (const who of [ann, cat]) await who.request('/subscriptions/import', { method: 'POST', body: form })
     expect(await subscriptions(ann)).toHaveLength(1)
     const [imported] = await subscriptions(cat)
     expect(imported).toMatchObject({ isPrivate: true, feeds: { url: address } })
-    expect(await dataOf(await cat.ask(`/feeds/request?id=${imported?.feedId}`))).toEqual({
+    expect(await dataOf(await cat.request(`/feeds/request?id=${imported?.feedId}`))).toEqual({
       ...PLAIN,
       ...settings,
       hasCookie: false,
@@ -191,17 +193,17 @@ describe.each(kinds)('feeds that are requested for one user, on %s', (kind) => {
 
   test('give no secret out again, and store none in the clear', async () => {
     const own = await change(ann, shared, { username: 'ann', cookie: 'session=ann', password: 'word' })
-    const answer = await ann.ask(`/feeds/request?id=${own}`)
+    const answer = await ann.request(`/feeds/request?id=${own}`)
     expect(await dataOf(answer)).toEqual({ ...PLAIN, username: 'ann', hasCookie: true, hasPassword: true })
     const stored = await server.storage.db.selectFrom('feedRequests').selectAll().executeTakeFirstOrThrow()
     expect([stored.cookie, stored.password]).toEqual([
       expect.stringMatching(/^sealed:/),
       expect.stringMatching(/^sealed:/),
     ])
-    // An absent secret stays; null removes it.
+    // An absent secret is unchanged; null removes it.
     expect(await change(ann, own, { username: 'ann', password: null })).toBe(own)
     expect(last()?.cookie).toBe('session=ann')
-    expect(await dataOf(await ann.ask(`/feeds/request?id=${own}`))).toMatchObject({
+    expect(await dataOf(await ann.request(`/feeds/request?id=${own}`))).toMatchObject({
       hasCookie: true,
       hasPassword: false,
     })
@@ -211,7 +213,7 @@ describe.each(kinds)('feeds that are requested for one user, on %s', (kind) => {
     const requests = site.requests.length
     const own = await change(ann, shared, { cookie: 'session=ann', allowsInsecure: false })
     expect(site.requests.length).toBe(requests)
-    const answer = await ann.ask(`/feeds/fetches?id=${own}`)
+    const answer = await ann.request(`/feeds/fetches?id=${own}`)
     const { fetches } = await dataOf<{ fetches: { message: string }[] }>(answer)
     expect(fetches[0]?.message).toMatch(/https addresses only/)
     await change(ann, own, { allowsInsecure: true })
@@ -282,7 +284,7 @@ describe.each(kinds)('feeds that are requested for one user, on %s', (kind) => {
     test('are not requested by one inside the network', async () => {
       const own = await change(ann, shared, { proxy: proxyAt('127.0.0.2') })
       expect(targets).toEqual([])
-      const answer = await ann.ask(`/feeds/fetches?id=${own}`)
+      const answer = await ann.request(`/feeds/fetches?id=${own}`)
       const { fetches } = await dataOf<{ fetches: { message: string }[] }>(answer)
       expect(fetches[0]?.message).toMatch(/inside a network/)
     })

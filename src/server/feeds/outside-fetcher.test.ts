@@ -58,20 +58,20 @@ describe('an outside fetcher', () => {
     start({ FETCH_ALLOW: new URL(site.url).host, FETCHER_URL: `${fetcher.url}/content?token=secret` })
   const dataOf = async <T>(answer: Response) => ((await answer.json()) as { data: T }).data
   const inspect = (url: string, usesFetcher = true) =>
-    ann.ask('/page-feeds/inspect', { method: 'POST', body: { url, usesFetcher } })
+    ann.request('/page-feeds/inspect', { method: 'POST', body: { url, usesFetcher } })
   const follow = async (url: string) => {
-    const answer = await ann.ask('/subscriptions', { method: 'POST', body: { url, view: 0 } })
+    const answer = await ann.request('/subscriptions', { method: 'POST', body: { url, view: 0 } })
     return ((await answer.json()) as { feed: { id: string } }).feed.id
   }
   const titles = async (feedId: string) => {
-    const answer = await ann.ask('/entries', { method: 'POST', body: { feedId } })
+    const answer = await ann.request('/entries', { method: 'POST', body: { feedId } })
     return (await dataOf<{ entries: { title: string } }[]>(answer))
       .map(({ entries }) => entries.title)
       .toSorted()
   }
   const messageOf = async (feedId: string) => {
     const { fetches } = await dataOf<{ fetches: { message: string | null }[] }>(
-      await ann.ask(`/feeds/fetches?id=${feedId}`),
+      await ann.request(`/feeds/fetches?id=${feedId}`),
     )
     return fetches[0]?.message
   }
@@ -107,19 +107,21 @@ describe('an outside fetcher', () => {
     fetcher.answer = (_, response) => void response.end(rssOf(['plain', 'behind the challenge']))
     const body = { id: shared, ...SETTINGS, cookie: 'session=ann' }
     const { feedId } = await dataOf<{ feedId: string }>(
-      await ann.ask('/feeds/request', { method: 'PUT', body }),
+      await ann.request('/feeds/request', { method: 'PUT', body }),
     )
     expect(await titles(feedId)).toEqual(['behind the challenge', 'plain'])
-    expect(await dataOf(await ann.ask(`/feeds/request?id=${feedId}`))).toMatchObject({ usesFetcher: true })
+    expect(await dataOf(await ann.request(`/feeds/request?id=${feedId}`))).toMatchObject({
+      usesFetcher: true,
+    })
     expect(fetcher.requests.at(-1)?.headers).not.toHaveProperty('cookie')
     const requests = fetcher.requests.length
     await feeds.refresh(shared)
     expect(fetcher.requests).toHaveLength(requests)
 
     const ben = await server.signUp('ben')
-    expect((await ben.ask(`/feeds/request?id=${feedId}`)).status).toBe(404)
+    expect((await ben.request(`/feeds/request?id=${feedId}`)).status).toBe(404)
     expect(
-      (await ben.ask('/feeds/request', { method: 'PUT', body: { id: feedId, ...SETTINGS } })).status,
+      (await ben.request('/feeds/request', { method: 'PUT', body: { id: feedId, ...SETTINGS } })).status,
     ).toBe(404)
   })
 
@@ -170,7 +172,7 @@ describe('an outside fetcher', () => {
       /none is set up on this server \(FETCHER_URL\)/,
     )
     expect(site.requests).toEqual([])
-    const configs = await dataOf<{ FETCHER_ENABLED: boolean }>(await server.ask('/status/configs'))
+    const configs = await dataOf<{ FETCHER_ENABLED: boolean }>(await server.request('/status/configs'))
     expect(configs.FETCHER_ENABLED).toBe(false)
   })
 })

@@ -31,17 +31,17 @@ describe('the entry point', () => {
     server = await startTestServer({
       routes: { 'reads.totalCount': async () => ({ code: 0, data: { count: 1 } }) },
     })
-    expect(await notifications(await server.ask('/reads/total-count'))).toEqual(refused(401, 1000))
-    expect(await notifications(await server.ask('/settings'))).toEqual(refused(401, 1000))
-    expect((await server.ask('/status/configs')).status).toBe(200)
+    expect(await notifications(await server.request('/reads/total-count'))).toEqual(refused(401, 1000))
+    expect(await notifications(await server.request('/settings'))).toEqual(refused(401, 1000))
+    expect((await server.request('/status/configs')).status).toBe(200)
     const ada = await server.signUp()
-    expect(await (await ada.ask('/reads/total-count')).json()).toEqual({ code: 0, data: { count: 1 } })
+    expect(await (await ada.request('/reads/total-count')).json()).toEqual({ code: 0, data: { count: 1 } })
   })
 
   test('names the field that is wrong', async () => {
     server = await startTestServer({ routes: { 'reads.mark': async () => done } })
     const ada = await server.signUp()
-    const mark = (body: unknown) => ada.ask('/reads', { method: 'POST', body })
+    const mark = (body: unknown) => ada.request('/reads', { method: 'POST', body })
     expect(await notifications(await mark({ entryIds: 'one' }))).toEqual(refused(400, 1002, /entryIds/))
     expect(await notifications(await mark({ entryIds: ['a', 3] }))).toEqual(refused(400, 1002, /entryIds\.1/))
     expect(await notifications(await mark('{"entryIds":['))).toEqual(refused(400, 1002, /JSON/))
@@ -63,7 +63,7 @@ describe('the entry point', () => {
     const ada = await server.signUp()
     const body = JSON.stringify({ ids: ['1'] })
     for (const type of ['text/plain;charset=UTF-8', 'application/json', 'nonsense']) {
-      const answer = await ada.ask('/entries/stream', {
+      const answer = await ada.request('/entries/stream', {
         method: 'POST',
         body,
         headers: { 'content-type': type },
@@ -85,11 +85,11 @@ describe('the entry point', () => {
     }
     server = await startTestServer({ routes })
     const ada = await server.signUp()
-    await ada.ask('/entries/check-new?insertedAfter=5&feedIdList=a&feedIdList=b&read=false')
-    await ada.ask('/entries/check-new?insertedAfter=5&feedIdList=a')
-    await ada.ask('/collections', { method: 'DELETE', body: { entryId: 'e' } })
-    await ada.ask('/collections?entryId=q', { method: 'DELETE' })
-    await ada.ask('/entries/read-histories/77?id=other&size=3')
+    await ada.request('/entries/check-new?insertedAfter=5&feedIdList=a&feedIdList=b&read=false')
+    await ada.request('/entries/check-new?insertedAfter=5&feedIdList=a')
+    await ada.request('/collections', { method: 'DELETE', body: { entryId: 'e' } })
+    await ada.request('/collections?entryId=q', { method: 'DELETE' })
+    await ada.request('/entries/read-histories/77?id=other&size=3')
     expect(seen).toEqual([
       { insertedAfter: 5, feedIdList: ['a', 'b'], read: false },
       { insertedAfter: 5, feedIdList: ['a'] },
@@ -113,7 +113,7 @@ describe('the entry point', () => {
     form.set('file', new Blob(['<opml/>']), 'a.opml')
     form.set('items', '["x"]')
     const load = (body: unknown, headers = {}) =>
-      ada.ask('/subscriptions/import', { method: 'POST', body, headers })
+      ada.request('/subscriptions/import', { method: 'POST', body, headers })
     expect((await load(form)).status).toBe(200)
     const bare = { 'content-type': 'application/octet-stream' }
     expect((await load(new TextEncoder().encode('<raw/>'), bare)).status).toBe(200)
@@ -134,11 +134,11 @@ describe('the entry point', () => {
     server = await startTestServer({ routes })
     const ada = await server.signUp()
     expect(
-      await notifications(await ada.ask('/reads', { method: 'POST', body: 'x'.repeat(1_048_577) })),
+      await notifications(await ada.request('/reads', { method: 'POST', body: 'x'.repeat(1_048_577) })),
     ).toEqual(refused(422, 3))
     const file = new Uint8Array(10 * 1_048_576 + 1)
     expect(
-      await notifications(await ada.ask('/subscriptions/parse-opml', { method: 'POST', body: file })),
+      await notifications(await ada.request('/subscriptions/parse-opml', { method: 'POST', body: file })),
     ).toEqual(refused(413, 14001))
   })
 
@@ -150,7 +150,7 @@ describe('the entry point', () => {
     }
     server = await startTestServer({ routes })
     const ada = await server.signUp()
-    expect(await notifications(await ada.ask('/feeds/refresh?id=1'))).toEqual(
+    expect(await notifications(await ada.request('/feeds/refresh?id=1'))).toEqual(
       refused(403, 2000, /^Ask your admin\.$/),
     )
   })
@@ -163,7 +163,7 @@ describe('the entry point', () => {
     }
     server = await startTestServer({ routes, env: { LOG_LEVEL: 'silent' } })
     const ada = await server.signUp()
-    const answer = await ada.ask('/feeds/refresh?id=1')
+    const answer = await ada.request('/feeds/refresh?id=1')
     const text = await answer.clone().text()
     expect(text).not.toMatch(/hunter2|secret|\bat\b/)
     expect(await notifications(answer)).toEqual(refused(500, 1005, /^trace [0-9a-f-]{36}$/))
@@ -171,10 +171,10 @@ describe('the entry point', () => {
 
   test('answers paths and methods that are not there with 6', async () => {
     server = await startTestServer()
-    expect(await notifications(await server.ask('/no-such-thing'))).toEqual(refused(404, 6))
-    expect(await notifications(await server.ask('/settings', { method: 'PUT' }))).toEqual(refused(404, 6))
+    expect(await notifications(await server.request('/no-such-thing'))).toEqual(refused(404, 6))
+    expect(await notifications(await server.request('/settings', { method: 'PUT' }))).toEqual(refused(404, 6))
     expect(
-      await notifications(await server.ask('/settings/general/more', { method: 'PATCH', body: {} })),
+      await notifications(await server.request('/settings/general/more', { method: 'PATCH', body: {} })),
     ).toEqual(refused(404, 6))
   })
 
@@ -184,13 +184,13 @@ describe('the entry point', () => {
     } as unknown as Routes
     server = await startTestServer({ routes: wrong, env: { LOG_LEVEL: 'silent' } })
     const ada = await server.signUp()
-    expect(await notifications(await ada.ask('/reads/total-count'))).toEqual(refused(500, 1005))
+    expect(await notifications(await ada.request('/reads/total-count'))).toEqual(refused(500, 1005))
   })
 
   test('hands out OPML as a file to keep', async () => {
     server = await startTestServer({ routes: { 'subscriptions.export': async () => '<opml/>' } })
     const ada = await server.signUp()
-    const answer = await ada.ask('/subscriptions/export')
+    const answer = await ada.request('/subscriptions/export')
     expect(answer.headers.get('content-type')).toBe('text/x-opml; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment/)
     expect(await answer.text()).toBe('<opml/>')

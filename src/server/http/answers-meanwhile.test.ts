@@ -57,7 +57,7 @@ async function answersDuring(work: () => Promise<unknown>): Promise<number> {
   return answers
 }
 const post = async (path: string, body: object, status = 200, method = 'POST') =>
-  answered(await user.ask(path, { method, body }), status)
+  answered(await user.request(path, { method, body }), status)
 
 async function answered(answer: Response, status = 200): Promise<Response> {
   const text = await answer.clone().text()
@@ -145,7 +145,7 @@ test('an OPML file', async () => {
   const form = new FormData()
   form.set('file', new File([`<opml><body>${lines.join('')}</body></opml>`], 'feeds.opml'))
   const parse = async () =>
-    answered(await user.ask('/subscriptions/parse-opml', { method: 'POST', body: form }))
+    answered(await user.request('/subscriptions/parse-opml', { method: 'POST', body: form }))
   expect(await answersDuring(parse)).toBeGreaterThan(SEVERAL)
 })
 
@@ -179,18 +179,18 @@ test('highlights, as many as a page has', async () => {
     createdAt: at,
   }))
   await insertHighlights(server.storage, user.id, rows, { now: 0, room: 500 })
-  await answersDuring(async () => answered(await user.ask('/highlights?limit=500')))
+  await answersDuring(async () => answered(await user.request('/highlights?limit=500')))
   expect((await server.app.request('/healthz')).status).toBe(200)
 })
 
 test('an entry that a program puts into an inbox', async () => {
   await post('/inboxes', { handle: 'heavy-inbox' })
-  const inbox = (await (await user.ask('/inboxes?handle=heavy-inbox')).json()) as {
+  const inbox = (await (await user.request('/inboxes?handle=heavy-inbox')).json()) as {
     data: { id: string; secret: string }
   }
   const put = async () =>
     answered(
-      await server.ask('/inboxes/webhook', {
+      await server.request('/inboxes/webhook', {
         method: 'POST',
         headers: { 'X-Follow-Handle': inbox.data.id, 'X-Follow-Secret': inbox.data.secret },
         body: {

@@ -175,7 +175,7 @@ describe('below the path of PUBLIC_URL', () => {
   test('pictures that the server gives out have addresses below the path', async () => {
     const user = await server.signUp()
     const picture = 'https://pictures.example/a.png'
-    const signed = await user.ask('/pictures/sign', { method: 'POST', body: { urls: [picture] } })
+    const signed = await user.request('/pictures/sign', { method: 'POST', body: { urls: [picture] } })
     expect(await signed.json()).toMatchObject({
       data: { [picture]: expect.stringMatching(/^\/apps\/reader\/pictures\//) },
     })
@@ -185,7 +185,7 @@ describe('below the path of PUBLIC_URL', () => {
     )
     const form = new FormData()
     form.set('file', new Blob([png], { type: 'image/png' }), 'me.png')
-    const { url } = (await (await user.ask('/upload/avatar', { method: 'POST', body: form })).json()) as {
+    const { url } = (await (await user.request('/upload/avatar', { method: 'POST', body: form })).json()) as {
       url: string
     }
     expect(url).toMatch(new RegExp(`^${ADDRESS}/avatars/`))
@@ -207,7 +207,7 @@ describe('links that leave the server', () => {
         OIDC_CLIENT_SECRET: 'between us',
       },
     })
-    const response = await other.ask('/better-auth/sign-in/social', {
+    const response = await other.request('/better-auth/sign-in/social', {
       method: 'POST',
       body: { provider: 'oidc', callbackURL: `${ADDRESS}/login` },
     })
@@ -226,7 +226,7 @@ describe('links that leave the server', () => {
     const mailbox = await startMailbox()
     other = await startTestServer({ env: { ...env, SMTP_URL: mailbox.url } })
     const { email } = await other.signUp()
-    await other.ask('/better-auth/request-password-reset', {
+    await other.request('/better-auth/request-password-reset', {
       method: 'POST',
       body: { email, redirectTo: '/apps/reader/reset-password' },
     })

@@ -68,7 +68,7 @@ describe.each(worlds)('every call on $kind, a private feed $secret', ({ kind, se
   const goodOf = async (name: CallName) => (await rowOf(name).good(world)) as Fields
   const headersOf = (name: CallName) => rowOf(name).headers?.(world) ?? {}
   const requesterOf = (who: (typeof people)[number] | 'anonymous'): SendRequest =>
-    who === 'anonymous' ? world.server.ask : world.people[who].ask
+    who === 'anonymous' ? world.server.request : world.people[who].request
   const ownRequester = (name: CallName) => requesterOf(rowOf(name).by ?? 'ada')
 
   test.each(names)('%s refuses users without permission, and shows Ada’s data to Ada only', async (name) => {
@@ -98,7 +98,7 @@ describe.each(worlds)('every call on $kind, a private feed $secret', ({ kind, se
     const before = await belongings()
     for (const id of [world.secretFeed, world.secretEntry, world.inboxEntry])
       for (const { label, input } of mutate.withUnknown(name, good, id)) {
-        const answer = await send(world.people.bob.ask, name, input, headersOf(name))
+        const answer = await send(world.people.bob.request, name, input, headersOf(name))
         const text = await textOf(name, answer)
         expect(text, `${label}, as ${id}`).not.toContain(MARK)
       }
@@ -113,7 +113,7 @@ describe.each(worlds)('every call on $kind, a private feed $secret', ({ kind, se
 
   test('Ada’s private data is in her own responses, so that the check cannot pass on empty data', async () => {
     for (const name of MARKED) {
-      const answer = await send(world.people.ada.ask, name, await goodOf(name))
+      const answer = await send(world.people.ada.request, name, await goodOf(name))
       expect(await answer.text(), name).toContain(MARK)
     }
   })

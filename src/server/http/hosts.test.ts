@@ -67,7 +67,9 @@ describe('the names that the server answers to', () => {
     const headers = { host: 'evil.example:4311', origin: 'http://evil.example:4311' }
     const body = { email, password: 'correct horse battery', name: 'Eve' }
     for (const path of ['sign-up/email', 'sign-in/email'])
-      expect((await server.ask(`/better-auth/${path}`, { method: 'POST', headers, body })).status).toBe(421)
+      expect((await server.request(`/better-auth/${path}`, { method: 'POST', headers, body })).status).toBe(
+        421,
+      )
   })
 
   test('are looked at in absolute addresses as well', async () => {
@@ -85,10 +87,15 @@ describe('the names that the server answers to', () => {
 
 test('the origin of a page counts whole: scheme, host and port', async () => {
   server = await startTestServer({ env: { PUBLIC_URL: 'https://read.example' } })
-  const { ask } = await server.signUp()
+  const { request } = await server.signUp()
   const write = async (origin: string, host: string) =>
-    (await ask('/settings/general', { method: 'PATCH', headers: { origin, host }, body: { dimRead: true } }))
-      .status
+    (
+      await request('/settings/general', {
+        method: 'PATCH',
+        headers: { origin, host },
+        body: { dimRead: true },
+      })
+    ).status
   expect(await write('https://read.example', 'read.example')).toBe(200)
   expect(await write('http://127.0.0.1:4310', '127.0.0.1:4310')).toBe(200)
   for (const origin of ['http://read.example', 'https://read.example:8443', 'https://read.example:80'])
@@ -106,7 +113,7 @@ test('a server with an https address sends HSTS', async () => {
   for (const [PUBLIC_URL, transport] of cases) {
     await server?.close()
     server = await startTestServer({ env: { PUBLIC_URL } })
-    const { headers } = await server.ask('/status/configs')
+    const { headers } = await server.request('/status/configs')
     expect(headers.get('strict-transport-security')).toBe(transport)
   }
 })

@@ -15,7 +15,7 @@ let server: TestServer
 afterEach(() => server.close())
 
 const markAll = (user: TestUser, key: string, body: unknown = {}) =>
-  user.ask('/reads/all', { method: 'POST', body, headers: { 'idempotency-key': key } })
+  user.request('/reads/all', { method: 'POST', body, headers: { 'idempotency-key': key } })
 
 /** A mark-all that counts how often it ran, and answers with the count. */
 function counting(answer: (ran: number) => unknown = (ran) => ({ code: 0, data: { read: { ran } } })) {
@@ -90,7 +90,7 @@ describe.each(kinds)('a repeated write on %s', (kind) => {
     server = await startTestServer({ kind })
     const ada = await server.signUp()
     const make = () =>
-      ada.ask('/app-passwords', {
+      ada.request('/app-passwords', {
         method: 'POST',
         body: { name: 'Phone', password: PASSWORD },
         headers: { 'idempotency-key': 'k' },
@@ -101,7 +101,7 @@ describe.each(kinds)('a repeated write on %s', (kind) => {
     expect(rows).toEqual([{ key: 'appPasswords.create k', body: expect.stringMatching(/^sealed /) }])
     expect(rows[0]?.body).not.toContain(data.password)
     expect(await (await make()).text()).toBe(first)
-    const list = await ada.ask('/app-passwords')
+    const list = await ada.request('/app-passwords')
     expect(((await list.json()) as { data: unknown[] }).data).toHaveLength(1)
   })
 
@@ -173,8 +173,8 @@ test('a key that is no key is refused, and reads need none', async () => {
   expect((await markAll(ada, 'x'.repeat(129))).status).toBe(400)
   expect(state.ran).toBe(0)
   const get = { headers: { 'idempotency-key': 'k' } }
-  await ada.ask('/settings/general', { method: 'PATCH', body: { dimRead: true }, ...get })
-  const first = await (await ada.ask('/settings', get)).text()
-  await ada.ask('/settings/general', { method: 'PATCH', body: { dimRead: false } })
-  expect(await (await ada.ask('/settings', get)).text()).not.toBe(first)
+  await ada.request('/settings/general', { method: 'PATCH', body: { dimRead: true }, ...get })
+  const first = await (await ada.request('/settings', get)).text()
+  await ada.request('/settings/general', { method: 'PATCH', body: { dimRead: false } })
+  expect(await (await ada.request('/settings', get)).text()).not.toBe(first)
 })

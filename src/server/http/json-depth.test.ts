@@ -35,7 +35,7 @@ test.each([
 ])('%s %s refuses what is nested too deep, in words', async (method, path, body) => {
   server = await startTestServer({ env: { LOG_LEVEL: 'silent' } })
   const ada = await server.signUp()
-  const answer = await ada.ask(path, { method, body })
+  const answer = await ada.request(path, { method, body })
   const { code, reason, message } = (await answer.json()) as Record<string, unknown>
   expect([answer.status, code, reason ?? message]).toEqual([400, 1002, TOO_DEEP])
 })

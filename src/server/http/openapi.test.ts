@@ -21,7 +21,7 @@ type Document = { openapi: string; paths: Record<string, Record<string, Operatio
 
 test('the description has every call of the contract, with input and output', async () => {
   server = await startTestServer()
-  const document = (await (await server.ask('/openapi.json')).json()) as Document
+  const document = (await (await server.request('/openapi.json')).json()) as Document
   expect(document.openapi).toBe('3.1.0')
   for (const [name, [method, path]] of Object.entries(paths)) {
     const operation = document.paths[path]?.[method.toLowerCase()]
@@ -45,7 +45,7 @@ const OTHERS = /^\/(greader|fever)\.php|^\/(better-auth\/)?\*$|^\/openapi\.json$
 
 test('no path that the server answers is left out, nor one that the wire contract names', async () => {
   server = await startTestServer({ routes: { 'plugins.call': async () => ({ code: 0, data: null }) } })
-  const described = describedIn((await (await server.ask('/openapi.json')).json()) as Document)
+  const described = describedIn((await (await server.request('/openapi.json')).json()) as Document)
   const answered = server.app.routes
     .filter(({ path }) => path.startsWith('/api/'))
     .map(({ method, path }) => ({ method, path: path.slice('/api'.length).replace(/:(\w+)/g, '{$1}') }))
@@ -60,7 +60,7 @@ test('no path that the server answers is left out, nor one that the wire contrac
 
 test('the description has all paths of better-auth, with input and output', async () => {
   server = await startTestServer()
-  const document = (await (await server.ask('/openapi.json')).json()) as Document
+  const document = (await (await server.request('/openapi.json')).json()) as Document
   const described = describedIn(document)
   const { api } = createAuth(server.services, { secret: SECRET, limits: false })
   type Endpoint = { path?: string; options?: { method?: string | string[] } }
@@ -96,7 +96,7 @@ test('the description has all paths of better-auth, with input and output', asyn
 
 test('the description is an OpenAPI 3.1 document, and what is wrong with one would be seen', async () => {
   server = await startTestServer()
-  const document = (await (await server.ask('/openapi.json')).json()) as Document
+  const document = (await (await server.request('/openapi.json')).json()) as Document
   expect(faultsOf(document)).toEqual([])
   const spoilt = structuredClone(document)
   const read = spoilt.paths['/entries/read-histories/{id}']?.get
@@ -117,7 +117,7 @@ test('the description is an OpenAPI 3.1 document, and what is wrong with one wou
 
 test('path, query and body parameters are distinguished', async () => {
   server = await startTestServer()
-  const { paths: described } = (await (await server.ask('/openapi.json')).json()) as Document
+  const { paths: described } = (await (await server.request('/openapi.json')).json()) as Document
   expect(described['/entries/read-histories/{id}']?.get?.parameters).toEqual([
     expect.objectContaining({ name: 'id', in: 'path', required: true }),
     expect.objectContaining({ name: 'size', in: 'query', required: false }),

@@ -8,7 +8,7 @@ let server: TestServer
 afterEach(() => server.close())
 
 const write = (user: TestUser, headers: Record<string, string>) =>
-  user.ask('/settings/general', {
+  user.request('/settings/general', {
     method: 'PATCH',
     body: { dimRead: true },
     headers: { host: '192.168.1.5:4310', ...headers },
@@ -29,7 +29,7 @@ test('a page of another site can write nothing in our name', async () => {
     expect(await answer.json()).toMatchObject({ code: 1004 })
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   }
-  const answer = await ada.ask('/settings')
+  const answer = await ada.request('/settings')
   expect(await answer.json()).toMatchObject({ settings: {} })
 })
 
@@ -43,7 +43,7 @@ test('our own page and programs without a page write freely', async () => {
 test('a page of another origin cannot sign a user in, and gets a JSON error', async () => {
   server = await startTestServer({ env: { HOST: '0.0.0.0' } })
   const { email } = await server.signUp()
-  const answer = await server.ask('/better-auth/sign-in/email', {
+  const answer = await server.request('/better-auth/sign-in/email', {
     method: 'POST',
     body: { email, password: 'correct horse battery' },
     headers: { origin: 'https://evil.example', host: '192.168.1.5:4310' },
@@ -55,7 +55,7 @@ test('a page of another origin cannot sign a user in, and gets a JSON error', as
 test('the page that PUBLIC_URL names may ask from its own origin, and no other may', async () => {
   server = await startTestServer({ env: { HOST: '0.0.0.0', PUBLIC_URL: 'https://read.example/app' } })
   const ask = (origin: string) =>
-    server.ask('/settings/general', {
+    server.request('/settings/general', {
       method: 'OPTIONS',
       headers: { origin, host: '192.168.1.5:4310', 'access-control-request-method': 'PATCH' },
     })
@@ -75,7 +75,7 @@ test('the page that PUBLIC_URL names may ask from its own origin, and no other m
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
     expect(ours.headers.get('access-control-allow-methods')).toContain(method)
   expect((await ask('https://other.example')).headers.get('access-control-allow-origin')).toBeNull()
-  const read = await server.ask('/status/configs', {
+  const read = await server.request('/status/configs', {
     headers: { origin: 'https://read.example', host: '192.168.1.5:4310' },
   })
   expect(read.headers.get('access-control-allow-origin')).toBe('https://read.example')
@@ -85,7 +85,7 @@ test('the page that PUBLIC_URL names may ask from its own origin, and no other m
 test('every answer forbids what a page of ours never does', async () => {
   server = await startTestServer({ env: { HOST: '0.0.0.0' } })
   for (const path of ['/status/configs', '/nothing', '/better-auth/get-session']) {
-    const { headers } = await server.ask(path)
+    const { headers } = await server.request(path)
     expect(headers.get('content-security-policy')).toMatch(/script-src 'none';/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
@@ -150,7 +150,7 @@ describe('what a browser may be led to', () => {
 
   test('reads that do something answer no link, picture or foreign page, and all programs', async () => {
     const ran = await startNoting()
-    const { ask, token } = await server.signUp()
+    const { request, token } = await server.signUp()
     expect(withEffects).toEqual(
       expect.arrayContaining(['feeds.get', 'feeds.refresh', 'feeds.reset', 'messaging.test']),
     )
@@ -158,15 +158,15 @@ describe('what a browser may be led to', () => {
       const path = paths[name][1] + (addresses[name] ?? '')
       for (const [text, headers] of Object.entries(led))
         for (const method of ['GET', 'HEAD']) {
-          const answer = await ask(path, { method, headers })
+          const answer = await request(path, { method, headers })
           expect([name, method, text, answer.status]).toEqual([name, method, text, 403])
         }
       expect(ran).toEqual([])
       for (const [text, headers] of Object.entries(free))
-        expect([name, text, (await ask(path, { headers })).status]).toEqual([name, text, 200])
+        expect([name, text, (await request(path, { headers })).status]).toEqual([name, text, 200])
       // What no browser adds by itself.
       const authorization = `Bearer ${token}`
-      const bearer = await server.ask(path, {
+      const bearer = await server.request(path, {
         headers: { ...led['a script of another site'], authorization },
       })
       expect([name, bearer.status]).toEqual([name, 200])
@@ -176,21 +176,21 @@ describe('what a browser may be led to', () => {
 
   test('what changes something is a POST, which older clients may GET', async () => {
     const ran = await startNoting()
-    const { ask } = await server.signUp()
+    const { request } = await server.signUp()
     for (const name of ['feeds.refresh', 'feeds.reset', 'messaging.test'] as const) {
       const [method, path] = paths[name]
       expect(method).toBe('POST')
-      expect((await ask(path, { method, body: { id: '1' } })).status).toBe(200)
-      expect((await ask(`${path}?id=1`)).status).toBe(200)
+      expect((await request(path, { method, body: { id: '1' } })).status).toBe(200)
+      expect((await request(`${path}?id=1`)).status).toBe(200)
     }
     expect(ran).toHaveLength(6)
   })
 
   test('a form writes nothing, on any page; a script writes text as before', async () => {
     server = await startTestServer()
-    const { ask, token } = await server.signUp()
+    const { request, token } = await server.signUp()
     const body = JSON.stringify({ handle: 'clicked', title: '=' })
-    const send = (headers: Record<string, string>) => ask('/inboxes', { method: 'POST', headers, body })
+    const send = (headers: Record<string, string>) => request('/inboxes', { method: 'POST', headers, body })
     const text = { 'content-type': 'text/plain' }
     const forms: Record<string, string>[] = [
       { ...text, ...OWN, ...NAVIGATION },
@@ -203,7 +203,7 @@ describe('what a browser may be led to', () => {
       { ...text, ...FETCH, 'sec-fetch-site': 'same-site' },
     ]
     for (const headers of forms) expect([headers, (await send(headers)).status]).toEqual([headers, 403])
-    const list = await ask('/inboxes/list')
+    const list = await request('/inboxes/list')
     expect(await list.json()).toMatchObject({ data: [] })
     const scripts: Record<string, string>[] = [
       { ...text, ...OWN, ...FETCH },
@@ -211,14 +211,14 @@ describe('what a browser may be led to', () => {
       { 'content-type': 'application/x-www-form-urlencoded' },
     ]
     for (const [index, headers] of scripts.entries()) {
-      const written = await ask('/inboxes', {
+      const written = await request('/inboxes', {
         method: 'POST',
         headers,
         body: JSON.stringify({ handle: `written${index}` }),
       })
       expect([headers, written.status]).toEqual([headers, 200])
     }
-    const bearer = await server.ask('/inboxes', {
+    const bearer = await server.request('/inboxes', {
       method: 'POST',
       headers: { ...text, ...FETCH, 'sec-fetch-site': 'cross-site', authorization: `Bearer ${token}` },
       body: JSON.stringify({ handle: 'borne' }),
@@ -230,7 +230,7 @@ describe('what a browser may be led to', () => {
     server = await startTestServer()
     const form = { origin: 'https://provider.example', ...NAVIGATION, 'sec-fetch-site': 'cross-site' }
     const post = (path: string) =>
-      server.ask(`/better-auth/${path}`, {
+      server.request(`/better-auth/${path}`, {
         method: 'POST',
         headers: { ...form, 'content-type': 'application/x-www-form-urlencoded' },
         body: 'state=a&code=b',
@@ -264,7 +264,7 @@ describe('a user whom a proxy signs in', () => {
     server = await startTestServer({ env })
     for (const [from, headers] of Object.entries(forged))
       for (const path of ['/labels', '/app-passwords', '/plugins/installed', '/better-auth/sign-out']) {
-        const answer = await server.ask(path, {
+        const answer = await server.request(path, {
           method: 'POST',
           headers: { 'remote-email': 'ada@example.org', 'content-type': 'text/plain', ...headers },
           body: JSON.stringify({ name: 'forged' }),
@@ -272,7 +272,7 @@ describe('a user whom a proxy signs in', () => {
         expect([from, path, answer.status, answer.headers.get('set-cookie')]).toEqual([from, path, 403, null])
       }
     expect(await users()).toEqual([])
-    const written = await server.ask('/labels', {
+    const written = await server.request('/labels', {
       method: 'POST',
       headers: { 'remote-email': 'ada@example.org', ...own },
       body: { name: 'mine' },
@@ -287,7 +287,7 @@ describe('a user whom a proxy signs in', () => {
       picture,
       { ...picture, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
     ]) {
-      const answer = await server.ask('/feeds?url=https://a.example/', {
+      const answer = await server.request('/feeds?url=https://a.example/', {
         headers: { 'remote-email': 'ada@example.org', ...headers },
       })
       expect(answer.status).toBe(403)
@@ -297,7 +297,11 @@ describe('a user whom a proxy signs in', () => {
   test('still sends mails to inboxes and uses other readers on pages elsewhere', async () => {
     server = await startTestServer({ env })
     for (const path of ['/inboxes/webhook', '/greader.php/accounts/ClientLogin', '/fever.php?api']) {
-      const answer = await server.ask(path, { method: 'POST', headers: forged['a script'] ?? {}, body: {} })
+      const answer = await server.request(path, {
+        method: 'POST',
+        headers: forged['a script'] ?? {},
+        body: {},
+      })
       expect([path, answer.status]).not.toEqual([path, 403])
     }
   })

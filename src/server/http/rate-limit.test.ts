@@ -30,7 +30,7 @@ describe.each(kinds)('failed attempts on %s', (kind) => {
 
   /** Asks as a machine behind the proxy. */
   const from = (address: string, path: string, { headers, ...init }: RequestOptions = {}) =>
-    server.ask(path, {
+    server.request(path, {
       ...init,
       headers: { ...(headers as Record<string, string>), 'x-forwarded-for': address },
     })
@@ -109,11 +109,11 @@ describe.each(kinds)('failed attempts on %s', (kind) => {
   })
 
   test('a signed-in client has the same limit for its password', async () => {
-    const { ask } = await server.signUp()
+    const { request } = await server.signUp()
     const wrong = () =>
-      ask('/better-auth/verify-password', { method: 'POST', body: { password: 'a wrong password' } })
+      request('/better-auth/verify-password', { method: 'POST', body: { password: 'a wrong password' } })
     expect(await statuses(12, wrong)).toEqual([...times(10, 400), 429, 429])
-    expect((await ask('/settings')).status).toBe(200)
+    expect((await request('/settings')).status).toBe(200)
   })
 
   test('tokens of letters are guessed thirty times from a machine', async () => {
@@ -126,8 +126,8 @@ describe.each(kinds)('failed attempts on %s', (kind) => {
   })
 
   test('invitations are guessed ten times by an account', async () => {
-    const { ask } = await server.signUp()
-    const wrong = () => ask('/invitations/use', { method: 'POST', body: { code: 'NOSUCHCODE' } })
+    const { request } = await server.signUp()
+    const wrong = () => request('/invitations/use', { method: 'POST', body: { code: 'NOSUCHCODE' } })
     expect(await statuses(11, wrong)).toEqual([...times(10, 404), 429])
   })
 
@@ -136,7 +136,7 @@ describe.each(kinds)('failed attempts on %s', (kind) => {
     let password: string
     beforeEach(async () => {
       ada = await server.signUp()
-      const made = await ada.ask('/app-passwords', {
+      const made = await ada.request('/app-passwords', {
         method: 'POST',
         body: { name: 'phone', password: PASSWORD },
       })
@@ -175,7 +175,7 @@ describe.each(kinds)('failed attempts on %s', (kind) => {
     })
 
     test('secrets of inboxes are tried thirty times, and a handle that is none is answered like a wrong one', async () => {
-      await ada.ask('/inboxes', { method: 'POST', body: { handle: 'letters' } })
+      await ada.request('/inboxes', { method: 'POST', body: { handle: 'letters' } })
       const entry = { guid: '1', publishedAt: '2026-05-01T10:00:00.000Z' }
       const put = (handle: string, secret: string) =>
         from('198.51.100.7', '/inboxes/webhook', {
@@ -186,14 +186,14 @@ describe.each(kinds)('failed attempts on %s', (kind) => {
       const [unknown, wrong] = [await put('nobody', 'x'), await put('letters', 'x')]
       expect([unknown.status, await unknown.text()]).toEqual([wrong.status, await wrong.text()])
       expect(await statuses(30, () => put('letters', 'x'))).toEqual([...times(29, 403), 429])
-      const { data } = (await (await ada.ask('/inboxes?handle=letters')).json()) as {
+      const { data } = (await (await ada.request('/inboxes?handle=letters')).json()) as {
         data: { secret: string }
       }
       expect((await put('letters', data.secret)).status).toBe(200)
     })
 
     test('the secret of the mail gateway, chosen by an operator, may be tried thirty times', async () => {
-      await ada.ask('/inboxes', { method: 'POST', body: { handle: 'letters' } })
+      await ada.request('/inboxes', { method: 'POST', body: { handle: 'letters' } })
       const mail = {
         from: { name: 'Weekly', address: 'w@sender.example' },
         to: { address: 'letters@in.example' },

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const feedId = await seedFeed(server.storage)
   const [entryId] = await seedEntries(server.storage, feedId, [{ content: '<p>Text</p>' }])
   const list = { title: 'Picks', view: 0, fee: 0 }
-  const made = (await (await ada.ask('/lists', { method: 'POST', body: list })).json()) as {
+  const made = (await (await ada.request('/lists', { method: 'POST', body: list })).json()) as {
     data: { id: string }
   }
   const form = new FormData()

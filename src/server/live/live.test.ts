@@ -18,7 +18,7 @@ afterEach(() => server?.close())
 
 /** An open client, with the events received so far. */
 async function listen(who: TestUser, client = ''): Promise<{ received: LiveEvent[]; over: Promise<void> }> {
-  const answer = await who.ask(`/live${client ? `?client=${client}` : ''}`)
+  const answer = await who.request(`/live${client ? `?client=${client}` : ''}`)
   expect(answer.headers.get('content-type')).toMatch(/^text\/event-stream/)
   const received: LiveEvent[] = []
   const over = (async () => {
@@ -39,7 +39,7 @@ async function listen(who: TestUser, client = ''): Promise<{ received: LiveEvent
 const of = (received: readonly LiveEvent[], type: LiveEvent['type']) =>
   received.filter((one) => one.type === type)
 const settings = (who: TestUser, from: string) =>
-  who.ask('/settings/general', {
+  who.request('/settings/general', {
     method: 'PATCH',
     body: { unreadOnly: false },
     headers: { 'x-client-id': from },
@@ -90,7 +90,7 @@ describe.each(kinds)('open clients on %s', (kind) => {
       from: 'desk',
     }
     await expect.poll(() => of(phone.received, 'changed')).toEqual([notifications])
-    expect((await ada.ask('/reads', { method: 'POST', body: { entryIds: 7 } })).status).toBe(400)
+    expect((await ada.request('/reads', { method: 'POST', body: { entryIds: 7 } })).status).toBe(400)
     await settings(ada, 'phone')
     await expect.poll(() => of(desk.received, 'changed')).toEqual([{ ...notifications, from: 'phone' }])
     expect(of(phone.received, 'changed')).toHaveLength(1)
@@ -101,7 +101,7 @@ describe.each(kinds)('open clients on %s', (kind) => {
     server = await startTestServer({ kind })
     const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
     const [first, second] = [await listen(ada), await listen(bob)]
-    await ada.ask('/better-auth/sign-out', { method: 'POST', body: {} })
+    await ada.request('/better-auth/sign-out', { method: 'POST', body: {} })
     await first.over
     expect(first.received.at(-1)).toEqual({ type: 'bye' })
     expect(server.services.live.size()).toBe(1)
@@ -130,9 +130,9 @@ describe.each(kinds)('a session that is over on %s', (kind) => {
     'ended by another device': async (who) => {
       const body = { email: who.email, password: PASSWORD }
       const headers = {
-        cookie: cookiesOf(await server.ask('/better-auth/sign-in/email', { method: 'POST', body })),
+        cookie: cookiesOf(await server.request('/better-auth/sign-in/email', { method: 'POST', body })),
       }
-      await server.ask('/better-auth/revoke-other-sessions', { method: 'POST', body: {}, headers })
+      await server.request('/better-auth/revoke-other-sessions', { method: 'POST', body: {}, headers })
     },
   }
   test.each(Object.keys(ends))('%s ends its stream, and no other', async (text) => {
@@ -167,7 +167,7 @@ test('signing out reaches the streams of this process, without waiting for their
   const checked = vi.spyOn(server.services.live, 'checkSessions')
   const ada = await server.signUp('ada')
   checked.mockClear()
-  await ada.ask('/better-auth/sign-out', { method: 'POST', body: {} })
+  await ada.request('/better-auth/sign-out', { method: 'POST', body: {} })
   expect(checked).toHaveBeenCalled()
 })
 
@@ -189,7 +189,7 @@ test('a change in one process is received by another on the same PostgreSQL, onc
 test('a disconnected client is removed, and too many of one user are replaced by the newest', async () => {
   server = await startTestServer()
   const ada = await server.signUp('ada')
-  const answer = await ada.ask('/live')
+  const answer = await ada.request('/live')
   const reader = answer.body?.getReader()
   await reader?.read()
   expect(server.services.live.size()).toBe(1)
@@ -203,7 +203,7 @@ test('a disconnected client is removed, and too many of one user are replaced by
 
 test('a stream requires a session', async () => {
   server = await startTestServer()
-  expect((await server.ask('/live')).status).toBe(401)
+  expect((await server.request('/live')).status).toBe(401)
 })
 
 test('every write is broadcast, except those that change nothing for others, and without secrets', () => {

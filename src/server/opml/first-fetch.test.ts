@@ -12,14 +12,14 @@ describe('an import', () => {
   })
   afterEach(() => server.close())
   const running = async () => {
-    const answer = await reader.ask('/subscriptions/import')
+    const answer = await reader.request('/subscriptions/import')
     return ((await answer.json()) as { data: { running: boolean } }).data.running
   }
 
   test('whose server died right after its last line was fetched ends all the same', async () => {
     const body =
       '<opml version="2.0"><body><outline type="rss" xmlUrl="https://a.example/feed.xml"/></body></opml>'
-    await reader.ask('/subscriptions/import', { method: 'POST', body })
+    await reader.request('/subscriptions/import', { method: 'POST', body })
     await server.storage.db.updateTable('importLines').set({ outcome: 'done' }).execute()
     expect(await running()).toBe(true)
     await runJobs(server.storage, firstFetches(server.services), Date.now() + 1000)
@@ -29,7 +29,7 @@ describe('an import', () => {
   test('of which no line can be fetched is over at once', async () => {
     const body =
       '<opml version="2.0"><body><outline type="rss" xmlUrl="ftp://a.example/feed.xml"/></body></opml>'
-    await reader.ask('/subscriptions/import', { method: 'POST', body })
+    await reader.request('/subscriptions/import', { method: 'POST', body })
     expect(await running()).toBe(false)
   })
 })

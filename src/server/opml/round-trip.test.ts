@@ -55,7 +55,7 @@ describe('OPML with everything', () => {
     await put(ann, '/labels', { name: 'later' })
     const bound = { scope: roses, maxAgeDays: 90, maxEntries: null }
     await put(ann, '/admin/retention', { rules: [bound], own: retention }, 'PUT')
-    file = await (await ann.ask('/subscriptions/export')).text()
+    file = await (await ann.request('/subscriptions/export')).text()
   })
   afterAll(() => server.close())
 
@@ -69,7 +69,7 @@ describe('OPML with everything', () => {
     result: { webhooks: ['https://hooks.example/secret-token'] },
   }
   const put = async (who: TestUser, path: string, body: unknown, method = 'POST') =>
-    expect((await who.ask(path, { method, body })).status, path).toBe(200)
+    expect((await who.request(path, { method, body })).status, path).toBe(200)
   /** The feed becomes her own. @returns its new id */
   async function putRequest(feedId: string): Promise<string> {
     const feed = (await feedsById(server.storage, [feedId])).get(feedId)
@@ -90,17 +90,17 @@ describe('OPML with everything', () => {
     body.set('file', new File([text], 'feeds.opml'))
     for (const [name, value] of Object.entries({ rules: 'true', routes: 'true', ...fields }))
       body.set(name, value)
-    const response = await who.ask('/subscriptions/import', { method: 'POST', body })
+    const response = await who.request('/subscriptions/import', { method: 'POST', body })
     return ((await response.json()) as Output<'subscriptions.import'>).data
   }
   const data = async <T>(who: TestUser, path: string) =>
-    ((await (await who.ask(path)).json()) as { data: T }).data
+    ((await (await who.request(path)).json()) as { data: T }).data
 
   /** Everything of a user, with addresses in place of ids. */
   async function accountOf(who: TestUser) {
     const subscriptions = await data<FeedSubscription[]>(who, '/subscriptions')
     const urlOf = new Map(subscriptions.map(({ feedId, feeds }) => [feedId, feeds.url]))
-    const { settings } = (await (await who.ask('/settings')).json()) as Output<'settings.get'>
+    const { settings } = (await (await who.request('/settings')).json()) as Output<'settings.get'>
     const values = settings['general'] ?? {}
     const byUrl = (key: string) =>
       Object.fromEntries(
@@ -162,7 +162,7 @@ describe('OPML with everything', () => {
   })
 
   test('settings can be left out, of the file and of an import', async () => {
-    const plain = await (await ann.ask('/subscriptions/export?settings=false')).text()
+    const plain = await (await ann.request('/subscriptions/export?settings=false')).text()
     expect(plain).not.toMatch(/lectern:|userAgent|plants/)
     const cat = await server.signUp('cat')
     const none = { settings: 'false', rules: 'false' }
@@ -178,12 +178,12 @@ describe('OPML with everything', () => {
     const preview = async (who: TestUser) => {
       const body = new FormData()
       body.set('file', new File([file], 'feeds.opml'))
-      const response = await who.ask('/subscriptions/parse-opml', { method: 'POST', body })
+      const response = await who.request('/subscriptions/parse-opml', { method: 'POST', body })
       return ((await response.json()) as Output<'subscriptions.parseOpml'>).data.settings
     }
     const eve = await server.signUp('eve')
     expect(await preview(eve)).toMatchObject({ rules: 3, retention: 0 })
-    expect(await (await eve.ask('/subscriptions/export')).text()).not.toContain('lectern:query')
+    expect(await (await eve.request('/subscriptions/export')).text()).not.toContain('lectern:query')
     await bring(eve, file)
     await server.storage.db.updateTable('user').set({ admin: true }).where('id', '=', eve.id).execute()
     expect(await of(eve)).toEqual([])
@@ -191,7 +191,7 @@ describe('OPML with everything', () => {
     const token = await tokenOf(server, eve, { scopes: ['read', 'manage'] })
     const body = new FormData()
     body.set('file', new File([file], 'feeds.opml'))
-    expect((await token.ask('/subscriptions/import', { method: 'POST', body })).status).toBe(200)
+    expect((await token.request('/subscriptions/import', { method: 'POST', body })).status).toBe(200)
     expect(await of(eve)).toEqual([])
 
     await bring(eve, file, { settings: 'false', rules: 'false' })
@@ -219,9 +219,9 @@ describe('OPML with everything', () => {
     const [fay, gil] = [await server.signUp('fay'), await server.signUp('gil')]
     const form = new FormData()
     form.set('file', new File([pack], 'feeds.opml'))
-    const parsed = await fay.ask('/subscriptions/parse-opml', { method: 'POST', body: form })
+    const parsed = await fay.request('/subscriptions/parse-opml', { method: 'POST', body: form })
     expect(await parsed.json()).toMatchObject({ data: { settings: { rules: 1, routes: 1 } } })
-    const imported = await fay.ask('/subscriptions/import', { method: 'POST', body: form })
+    const imported = await fay.request('/subscriptions/import', { method: 'POST', body: form })
     expect(await imported.json()).toMatchObject({
       data: { successfulItems: [{ url }], restored: { rules: 0 } },
     })
@@ -243,7 +243,7 @@ describe('OPML with everything', () => {
       const body = new FormData()
       body.set('file', new File([text], 'feeds.opml'))
       body.set('rules', 'true')
-      return token.ask('/subscriptions/import', { method: 'POST', body, headers })
+      return token.request('/subscriptions/import', { method: 'POST', body, headers })
     }
     const refused = await send(file)
     expect(refused.status).toBe(428)
@@ -258,9 +258,9 @@ describe('OPML with everything', () => {
 
   test('a token that may read alone gets no rules, and nobody but an admin the rules of the server', async () => {
     const reading = await tokenOf(server, ann, { scopes: ['read'] })
-    expect(await (await reading.ask('/subscriptions/export')).text()).not.toContain('lectern:rule')
+    expect(await (await reading.request('/subscriptions/export')).text()).not.toContain('lectern:rule')
     const managing = await tokenOf(server, ann, { scopes: ['read', 'manage'] })
-    expect(await (await managing.ask('/subscriptions/export')).text()).toContain('lectern:rule')
+    expect(await (await managing.request('/subscriptions/export')).text()).toContain('lectern:rule')
     // Of another server, where the admin has bounds for her feeds.
     const bounds = () => server.storage.db.selectFrom('retentionRules').selectAll().execute()
     const before = await bounds()

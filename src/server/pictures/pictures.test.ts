@@ -47,7 +47,7 @@ describe('pictures through the server', () => {
   })
 
   const sign = async (user: TestUser, ...urls: string[]) => {
-    const answer = await user.ask('/pictures/sign', { method: 'POST', body: { urls } })
+    const answer = await user.request('/pictures/sign', { method: 'POST', body: { urls } })
     return ((await answer.json()) as { data: Record<string, string> }).data
   }
   const signed = async (url: string) => (await sign(ada, url))[url] ?? ''
@@ -89,7 +89,7 @@ describe('pictures through the server', () => {
 
   test('only users have addresses signed, each user the same ones, and no address with a password', async () => {
     const url = `${site.url}/second-user.png`
-    const refused = await server.ask('/pictures/sign', { method: 'POST', body: { urls: [url] } })
+    const refused = await server.request('/pictures/sign', { method: 'POST', body: { urls: [url] } })
     expect(refused.status).toBe(401)
     const ben = await server.signUp('ben')
     expect(await sign(ben, url)).toEqual(await sign(ada, url))
@@ -184,7 +184,9 @@ describe('pictures through the server', () => {
       try {
         const user = await one.signUp('cleo')
         expect(Object.keys(await sign(user, ...(modes[2]?.[1] ?? [])))).toEqual(served)
-        const session = (await (await user.ask('/better-auth/get-session')).json()) as { imageProxy: string }
+        const session = (await (await user.request('/better-auth/get-session')).json()) as {
+          imageProxy: string
+        }
         expect(session.imageProxy).toBe(mode)
         const policy = (await one.app.request('/')).headers.get('content-security-policy') ?? ''
         expect(policy.split('; ').find((line) => line.startsWith('img-src'))).toBe(
@@ -192,7 +194,7 @@ describe('pictures through the server', () => {
         )
         const path = await signed('http://a.example/a.png')
         const every = { method: 'POST', body: { urls: modes[2]?.[1], every: true } }
-        const exported = (await (await user.ask('/pictures/sign', every)).json()) as { data: object }
+        const exported = (await (await user.request('/pictures/sign', every)).json()) as { data: object }
         expect(Object.keys(exported.data)).toHaveLength(mode === 'off' ? 0 : 2)
         if (mode === 'off') expect((await one.app.request(path)).status).toBe(403)
       } finally {

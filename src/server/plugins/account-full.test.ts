@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => plugin.close())
 
 const ask = async (method: string, path: string, body: object) =>
-  (await plugin.user.ask(path, { method, body })).json()
+  (await plugin.user.request(path, { method, body })).json()
 /** @param size characters of its code */
 const bundleOf = (id: string, size: number) =>
   guestBundle({ id, settings: SETTINGS }).replace('"client":""', `"client":"/*${'x'.repeat(size)}*/"`)
@@ -56,7 +56,7 @@ test('runs of rules and reports of imports take room', async () => {
   const file = `<opml version="2.0"><body>${outline}</body></opml>`
   const form = new FormData()
   form.set('file', new File([file], 'feeds.opml'))
-  const imported = await plugin.user.ask('/subscriptions/import', { method: 'POST', body: form })
+  const imported = await plugin.user.request('/subscriptions/import', { method: 'POST', body: form })
   expect(await imported.json()).toMatchObject(FULL)
 })
 

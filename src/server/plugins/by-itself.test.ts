@@ -34,7 +34,7 @@ describe.each(kinds)('what a server half does by itself, on %s', (kind) => {
     expect((await installBundle(user, bundle)).status).toBe(200)
   }
   const settings = async (user: TestUser) => {
-    const response = await user.ask('/plugins/guest/settings')
+    const response = await user.request('/plugins/guest/settings')
     type Settings = {
       values: { enabled: boolean }
       byItself?: { contacted: unknown; isSwitchedOff: boolean }
@@ -44,7 +44,7 @@ describe.each(kinds)('what a server half does by itself, on %s', (kind) => {
   const ask = `await fetch('SERVICE/tidy');`
   const asking = () => ask.replace('SERVICE', service.url)
   const putRule = (user: TestUser) =>
-    user.ask('/actions', {
+    user.request('/actions', {
       method: 'PUT',
       body: {
         rules: [
@@ -80,7 +80,7 @@ describe.each(kinds)('what a server half does by itself, on %s', (kind) => {
     await arrive('gold')
     expect((await settings(plugin.user)).byItself).toEqual(contact(3))
     expect((await settings(other)).byItself).toBeUndefined()
-    await plugin.user.ask('/plugins/guest/installed', { method: 'DELETE' })
+    await plugin.user.request('/plugins/guest/installed', { method: 'DELETE' })
     const left = await plugin.server.storage.db.selectFrom('pluginContacts').selectAll().execute()
     expect(left).toEqual([])
   }, 180_000)
@@ -109,7 +109,7 @@ describe.each(kinds)('what a server half does by itself, on %s', (kind) => {
     })
     // Whoever switches it on again begins anew.
     const values = { enabled: true }
-    await plugin.user.ask('/plugins/guest/settings', { method: 'PATCH', body: { values } })
+    await plugin.user.request('/plugins/guest/settings', { method: 'PATCH', body: { values } })
     expect(await settings(plugin.user)).toEqual({ values, secretsSet: [], jobs: expect.anything() })
     await arrive('five')
     expect(await settings(plugin.user)).toMatchObject({

@@ -17,15 +17,15 @@ const dataOf = async (response: Response): Promise<unknown> =>
   ((await response.json()) as { data?: unknown }).data
 const set = async (user: TestUser, endpoint: string, id = 'guest') => {
   const body = { values: { endpoint } }
-  expect((await user.ask(`/plugins/${id}/settings`, { method: 'PATCH', body })).status).toBe(200)
+  expect((await user.request(`/plugins/${id}/settings`, { method: 'PATCH', body })).status).toBe(200)
 }
 const grant = (user: TestUser, granted: readonly string[], id = 'guest') =>
-  user.ask(`/plugins/${id}/installed`, { method: 'PATCH', body: { granted } })
+  user.request(`/plugins/${id}/installed`, { method: 'PATCH', body: { granted } })
 /** What the plugin's two halves receive from an address: a text, or the key of the refusal. */
 const reach = async (user: TestUser, url: string, id = 'guest') => {
   const outcomes = await Promise.all([
-    user.ask(`/plugins/${id}/calls/reach`, { method: 'POST', body: { input: { url } } }).then(dataOf),
-    user.ask(`/plugins/${id}/fetch`, { method: 'POST', body: { url } }).then(dataOf),
+    user.request(`/plugins/${id}/calls/reach`, { method: 'POST', body: { input: { url } } }).then(dataOf),
+    user.request(`/plugins/${id}/fetch`, { method: 'POST', body: { url } }).then(dataOf),
   ])
   return (outcomes as { ok: boolean; output?: unknown; words?: { key: string } }[]).map((one) => {
     const output = one.output as string | { text: string } | undefined
@@ -109,7 +109,7 @@ describe('the host of a setting', () => {
     expect(await reach(other, here.url)).toEqual(both('here'))
     expect(await reach(user, here.url)).toEqual(both('outside.forbidden'))
     // Removed and installed again, it begins without what it was granted.
-    expect((await other.ask('/plugins/guest/installed', { method: 'DELETE' })).status).toBe(200)
+    expect((await other.request('/plugins/guest/installed', { method: 'DELETE' })).status).toBe(200)
     await installBundle(other, bundle('guest'), [])
     await set(other, here.url)
     expect(await reach(other, here.url)).toEqual(both('outside.forbidden'))
@@ -127,7 +127,7 @@ describe('the host of a setting', () => {
     const host = hostOf(here)
     await installBundle(user, bundle('guest'), [`net:{other}=${host}`, `net:${host}`])
     await set(user, here.url)
-    expect(await dataOf(await user.ask('/plugins/installed'))).toMatchObject([{ granted: [] }])
+    expect(await dataOf(await user.request('/plugins/installed'))).toMatchObject([{ granted: [] }])
     expect(await reach(user, here.url)).toEqual(both('outside.forbidden'))
     for (const inner of ['10.0.0.1', '[::1]:8080', '169.254.169.254']) {
       await set(user, `http://${inner}/`)

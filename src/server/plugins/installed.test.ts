@@ -12,7 +12,7 @@ afterAll(() => plugin.close())
 
 const bundleOf = (id: string) => guestBundle({ id })
 const ask = async (path: string, body: object) => {
-  const response = await plugin.user.ask(path, { method: 'POST', body })
+  const response = await plugin.user.request(path, { method: 'POST', body })
   return (await response.json()) as { code: number; data?: unknown }
 }
 const install = async (bundle: string) => (await installBundle(plugin.user, bundle)).json()
@@ -31,7 +31,7 @@ test('a name of the reader is refused before the plugin is shown', async () => {
 test('a bundle that was altered in the database is neither listed nor given out', async () => {
   expect(await install(bundleOf('guest'))).toMatchObject({ code: 0 })
   const listed = async () =>
-    ((await (await plugin.user.ask('/plugins/installed')).json()) as { data: unknown[] }).data
+    ((await (await plugin.user.request('/plugins/installed')).json()) as { data: unknown[] }).data
   expect(await listed()).toHaveLength(1)
   await plugin.server.storage.db
     .updateTable('installedPlugins')
@@ -39,7 +39,7 @@ test('a bundle that was altered in the database is neither listed nor given out'
     .where('plugin', '=', 'guest')
     .execute()
   expect(await listed()).toEqual([])
-  const response = await plugin.user.ask('/plugins/guest/bundle')
+  const response = await plugin.user.request('/plugins/guest/bundle')
   expect(await response.json()).toMatchObject({ code: 96003 })
 })
 
@@ -49,12 +49,12 @@ test('a plugin of the same id from elsewhere takes no settings and secrets over,
     guestBundle({ id: 'heir', version, settings, secrets: ['token'], ...more })
   const { db } = plugin.server.storage
   const store = () =>
-    plugin.user.ask('/plugins/heir/settings', {
+    plugin.user.request('/plugins/heir/settings', {
       method: 'PATCH',
       body: { values: { endpoint: 'https://a.example/' }, secrets: { token: 'mine' } },
     })
   const stored = async () => {
-    const answer = await plugin.user.ask('/plugins/heir/settings')
+    const answer = await plugin.user.request('/plugins/heir/settings')
     const { data } = (await answer.json()) as { data: { values: object; secretsSet: string[] } }
     return [data.values, data.secretsSet]
   }
@@ -98,9 +98,9 @@ test('a newer version from the same address keeps settings and secrets', async (
   }
   expect(await send(first)).toMatchObject({ code: 0 })
   const body = { secrets: { token: 'mine' } }
-  await plugin.user.ask('/plugins/loyal/settings', { method: 'PATCH', body })
+  await plugin.user.request('/plugins/loyal/settings', { method: 'PATCH', body })
   expect(await send(second)).toMatchObject({ code: 0, data: { manifest: { version: '2.0.0' } } })
-  const answer = await plugin.user.ask('/plugins/loyal/settings')
+  const answer = await plugin.user.request('/plugins/loyal/settings')
   expect(await answer.json()).toMatchObject({ data: { secretsSet: ['token'] } })
   await service.close()
 })

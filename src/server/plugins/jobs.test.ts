@@ -16,7 +16,7 @@ const start = (
   halfTurnMs?: number,
 ) => startPluginServer(plugin, kind, { env, now: () => now, halfTurnMs })
 async function jobsOf(user: TestUser, plugin: string) {
-  const response = await user.ask(`/plugins/${plugin}/settings`)
+  const response = await user.request(`/plugins/${plugin}/settings`)
   return ((await response.json()) as { data: { jobs?: unknown } }).data.jobs
 }
 const waiting = async () =>
@@ -81,7 +81,7 @@ async function install(text: string, granted?: readonly string[]) {
   return ((await response.json()) as { code: number }).code
 }
 const permit = (granted: readonly string[]) =>
-  server.user.ask('/plugins/guest/installed', { method: 'PATCH', body: { granted } })
+  server.user.request('/plugins/guest/installed', { method: 'PATCH', body: { granted } })
 
 describe('a job of an installed plugin', () => {
   test('runs in its sandbox, for its own user alone', async () => {
@@ -94,7 +94,7 @@ describe('a job of an installed plugin', () => {
     expect(await jobsOf(server.user, 'guest')).toEqual([
       { name: 'tidy', everyMinutes: 30, at: now, words: null },
     ])
-    expect((await other.ask('/plugins/guest/settings')).status).toBe(404)
+    expect((await other.request('/plugins/guest/settings')).status).toBe(404)
   })
 
   test.each([
@@ -148,7 +148,7 @@ describe('a job of an installed plugin', () => {
     server = await start('hello', { PLUGIN_SERVER_HALVES: 'on' })
     await install(bundle('async () => {}'))
     await server.runJobs()
-    await server.user.ask('/plugins/guest/installed', { method: 'DELETE' })
+    await server.user.request('/plugins/guest/installed', { method: 'DELETE' })
     now += 30 * MINUTE
     await server.runJobs()
     expect(await waiting()).toBe(0)

@@ -18,7 +18,7 @@ const start = async (kind: (typeof kinds)[number] = 'sqlite') => {
 }
 const dataOf = async <T>(response: Response) => ((await response.json()) as { data: T }).data
 const putRule = (user: TestUser, ...pluginActions: string[]) =>
-  user.ask('/actions', {
+  user.request('/actions', {
     method: 'PUT',
     body: { rules: [{ name: 'Act', condition: [], result: { pluginActions } }] },
   })
@@ -44,12 +44,12 @@ const titles = async ({ id }: TestUser, table: 'collections' | 'reads') => {
     .execute()
   return rows.map(({ title }) => title).toSorted()
 }
-const uses = async (user: TestUser) => dataOf<TokenUse[]>(await user.ask('/token-uses?changes=true'))
+const uses = async (user: TestUser) => dataOf<TokenUse[]>(await user.request('/token-uses?changes=true'))
 const undo = async (user: TestUser, id: string | undefined) =>
-  (await user.ask('/token-uses/undo', { method: 'POST', body: { id } })).status
+  (await user.request('/token-uses/undo', { method: 'POST', body: { id } })).status
 const deliveries = async (user: TestUser) =>
   dataOf<{ plugin: string; action: string; operand: string | null; state: string; words: unknown }[]>(
-    await user.ask('/actions/deliveries'),
+    await user.request('/actions/deliveries'),
   )
 const install = async (user: TestUser, handler: string, granted?: readonly string[]) => {
   const bundle = guestBundle({
@@ -69,7 +69,7 @@ describe.each(kinds)('on %s an action of a rule', (kind) => {
   test('by a built-in plugin is in the list of what apps did, and undone there by its user alone', async () => {
     const other = await start(kind)
     const values = { enableHello: true }
-    await plugin.user.ask('/plugins/hello/settings', { method: 'PATCH', body: { values } })
+    await plugin.user.request('/plugins/hello/settings', { method: 'PATCH', body: { values } })
     for (const user of [plugin.user, other]) await putRule(user, 'hello:star-long')
     await arrive(draft('long', 500), draft('short', 20))
     expect(await titles(plugin.user, 'collections')).toEqual(['long'])
@@ -104,7 +104,7 @@ describe.each(kinds)('on %s an action of a rule', (kind) => {
       await putRule(user, 'guest:pick')
     }
     const values = { word: 'gold' }
-    await other.ask('/plugins/guest/settings', { method: 'PATCH', body: { values } })
+    await other.request('/plugins/guest/settings', { method: 'PATCH', body: { values } })
     await arrive(draft('tea time', 1), draft('gold rush', 1))
     for (const [user, title] of [
       [plugin.user, 'tea time'],
@@ -167,7 +167,7 @@ describe.each(kinds)('on %s an action of a rule', (kind) => {
     expect(await titles(plugin.user, 'collections')).toEqual(['tea a=b:c'])
     expect(await titles(plugin.user, 'reads')).toEqual(['gold', 'salt', 'tea a=b:c'])
     const providers = await dataOf<{ plugin: string; actions: object }[]>(
-      await plugin.user.ask('/plugins/rules'),
+      await plugin.user.request('/plugins/rules'),
     )
     expect(providers.find((one) => one.plugin === 'guest')?.actions).toMatchObject({
       mention: { operand: { type: 'text', maxLength: 10 } },
@@ -203,7 +203,7 @@ test.each([
   expect(all.find(({ action }) => action === 'other')?.words).toEqual({ key: 'plugin.noAction' })
   expect(all.find((one) => one.plugin === 'nowhere')?.words).toEqual({ key: 'plugin.missing' })
   const providers = await dataOf<{ plugin: string; actions: object }[]>(
-    await plugin.user.ask('/plugins/rules'),
+    await plugin.user.request('/plugins/rules'),
   )
   expect(providers.find((one) => one.plugin === 'guest')?.actions).toEqual({
     pick: { operand: null, problem: words },

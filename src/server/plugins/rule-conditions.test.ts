@@ -17,10 +17,10 @@ const start = async (kind: (typeof kinds)[number] = 'sqlite', halves = 'on', hal
 }
 const dataOf = async <T>(response: Response) => ((await response.json()) as { data: T }).data
 const set = (user: TestUser, id: string, values: object) =>
-  user.ask(`/plugins/${id}/settings`, { method: 'PATCH', body: { values } })
+  user.request(`/plugins/${id}/settings`, { method: 'PATCH', body: { values } })
 const is = (field: string, value: string, operator = 'eq'): Condition => ({ field, operator, value })
 const putRule = (user: TestUser, ...conditions: Condition[]) =>
-  user.ask('/actions', {
+  user.request('/actions', {
     method: 'PUT',
     body: { rules: [{ name: 'Star', condition: [conditions], result: { star: true } }] },
   })
@@ -44,12 +44,12 @@ const starred = async ({ id }: TestUser) => {
 type Unknown = { plugin: string; name: string; words: unknown }
 const dryRun = async (user: TestUser) =>
   dataOf<{ rules: { entries: { title: string | null }[] }[]; unknown: Unknown[] }>(
-    await user.ask('/actions/dry-run', { method: 'POST', body: {} }),
+    await user.request('/actions/dry-run', { method: 'POST', body: {} }),
   )
 const problemOf = async (user: TestUser, id: string, name: string) => {
   const providers = await dataOf<
     { plugin: string; isOn: boolean; conditions: Record<string, { operand: unknown; problem: unknown }> }[]
-  >(await user.ask('/plugins/rules'))
+  >(await user.request('/plugins/rules'))
   return providers.find((one) => one.plugin === id)?.conditions[name]?.problem
 }
 
@@ -83,7 +83,7 @@ test('a condition and its opposite hold for the entries of which it is known, an
   await start()
   const either = [[is('hello:reading-time', '2')], [is('hello:reading-time', '2', 'not_eq')]]
   const rules = either.map((group, at) => ({ name: String(at), condition: [group], result: { star: true } }))
-  await plugin.user.ask('/actions', { method: 'PUT', body: { rules } })
+  await plugin.user.request('/actions', { method: 'PUT', body: { rules } })
   const counts = async () => (await dryRun(plugin.user)).rules.map(({ entries }) => entries.length)
   expect(await counts()).toEqual([0, 0])
   await set(plugin.user, 'hello', { enableHello: true })
@@ -138,7 +138,7 @@ describe.each(kinds)('a condition of an installed plugin, on %s', (kind) => {
     expect(await starred(plugin.user)).toEqual(['tea time'])
     expect(await starred(other)).toEqual(['gold rush'])
     // It is gone for one of them.
-    await other.ask('/plugins/guest/installed', { method: 'DELETE' })
+    await other.request('/plugins/guest/installed', { method: 'DELETE' })
     await arrive(draft('gold again', 1), draft('tea again', 1))
     expect(await starred(plugin.user)).toEqual(['tea again', 'tea time'])
     expect(await starred(other)).toEqual(['gold rush'])

@@ -37,10 +37,10 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
   })
 
   const set = (user: TestUser, body: unknown, id = 'cubox') =>
-    user.ask(`/plugins/${id}/settings`, { method: 'PATCH', body })
+    user.request(`/plugins/${id}/settings`, { method: 'PATCH', body })
   const dataOf = async <T>(response: Response) => ((await response.json()) as { data: T }).data
   const putRules = (user: TestUser, ...results: object[]) =>
-    user.ask('/actions', {
+    user.request('/actions', {
       method: 'PUT',
       body: { rules: results.map((result, at) => ({ name: String(at), condition: [], result })) },
     })
@@ -48,13 +48,13 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
   const work = () => runJobs(plugin.server.storage, actionQueues(plugin.server.services), now)
   const deliveries = async (user: TestUser = plugin.user) =>
     dataOf<{ plugin: string | null; state: string; attempts: number; words: unknown; entryId: string }[]>(
-      await user.ask('/actions/deliveries'),
+      await user.request('/actions/deliveries'),
     )
   const stars = () => plugin.server.storage.db.selectFrom('collections').selectAll().execute()
   const paths = () => service.requests.map(({ path }) => path)
   const providers = async (user: TestUser = plugin.user) =>
     dataOf<{ plugin: string; isOn: boolean; saves: boolean; saveProblem: unknown }[]>(
-      await user.ask('/plugins/rules'),
+      await user.request('/plugins/rules'),
     )
 
   const install = async (user: TestUser, save: string, granted?: readonly string[]) => {
@@ -72,7 +72,7 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
     return { url: 'https://shelf.example.org/' + title }
   }`
   const savedBy = async (user: TestUser, entryId: string | undefined) =>
-    dataOf<unknown[]>(await user.ask(`/plugins/saves?entryId=${entryId}`))
+    dataOf<unknown[]>(await user.request(`/plugins/saves?entryId=${entryId}`))
 
   test('save a new entry once, with the settings of the rule’s own user', async () => {
     await putRules(plugin.user, { saves: ['cubox'] }, { saves: ['cubox'], star: true })
@@ -86,22 +86,22 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
     expect(delivery).toMatchObject({ plugin: 'cubox', url: '', state: 'delivered', words: null })
     const entryId = delivery?.entryId ?? ''
     const saved = async (user: TestUser) =>
-      dataOf<unknown[]>(await user.ask(`/plugins/saves?entryId=${entryId}`))
+      dataOf<unknown[]>(await user.request(`/plugins/saves?entryId=${entryId}`))
     expect(await saved(plugin.user)).toMatchObject([{ plugin: 'cubox', at: now }])
     expect(await saved(other)).toEqual([])
     expect(await deliveries(other)).toEqual([])
     // What it sent elsewhere is in the list of what apps did, and cannot be undone there.
-    const uses = async (user: TestUser) => dataOf<unknown[]>(await user.ask('/token-uses?changes=true'))
+    const uses = async (user: TestUser) => dataOf<unknown[]>(await user.request('/token-uses?changes=true'))
     expect(await uses(plugin.user)).toMatchObject([
       { token: 'cubox', entrance: 'plugin', call: 'plugins.call', count: 1, undo: 'never' },
     ])
     expect(await uses(other)).toEqual([])
     // A dry run counts it and saves nothing, and so does a run over the past.
     const dry = await dataOf<{ touched: number }>(
-      await plugin.user.ask('/actions/dry-run', { method: 'POST', body: {} }),
+      await plugin.user.request('/actions/dry-run', { method: 'POST', body: {} }),
     )
     expect(dry.touched).toBe(2)
-    await plugin.user.ask('/actions/run', { method: 'POST', body: {} })
+    await plugin.user.request('/actions/run', { method: 'POST', body: {} })
     await work()
     expect(paths()).toEqual(['/saver'])
   })
@@ -255,7 +255,7 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
       { state: 'failed', words },
     ])
     expect(await stars()).toHaveLength(1)
-    const { rules } = await dataOf<{ rules: { result: unknown }[] }>(await plugin.user.ask('/actions'))
+    const { rules } = await dataOf<{ rules: { result: unknown }[] }>(await plugin.user.request('/actions'))
     expect(rules[0]?.result).toEqual({ saves: ['nowhere', 'opml'], star: true })
     expect((await providers()).some((one) => one.plugin === 'opml')).toBe(false)
   })
@@ -289,7 +289,7 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
       ])
     }
     // It is gone for one of them, whose rule says so.
-    await other.ask('/plugins/guest/installed', { method: 'DELETE' })
+    await other.request('/plugins/guest/installed', { method: 'DELETE' })
     await arrive('silver')
     await work()
     expect(await deliveries(other)).toMatchObject([
@@ -328,7 +328,7 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
     await work()
     const [delivery] = await deliveries()
     expect(delivery).toMatchObject({ state: 'failed', words: { key: 'plugin.savesByOpening' } })
-    const saves = await plugin.user.ask(`/plugins/saves?entryId=${delivery?.entryId}`)
+    const saves = await plugin.user.request(`/plugins/saves?entryId=${delivery?.entryId}`)
     expect(await dataOf(saves)).toEqual([])
   })
 })

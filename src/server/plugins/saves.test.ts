@@ -26,7 +26,7 @@ describe.each(kinds)('what was saved, on %s', (kind) => {
     await service.close()
   })
   const saves = async (user: TestUser = plugin.user) => {
-    const response = await user.ask(`/plugins/saves?entryId=${plugin.entryId}`)
+    const response = await user.request(`/plugins/saves?entryId=${plugin.entryId}`)
     return ((await response.json()) as { data: unknown }).data
   }
 
@@ -48,7 +48,7 @@ describe.each(kinds)('what was saved, on %s', (kind) => {
   test('is in one list of all entries, the newest first, of the user alone', async () => {
     const user = await plugin.signUpFollower('fourth')
     const recent = async (who: TestUser) =>
-      ((await (await who.ask('/plugins/saves/recent')).json()) as { data: RecentSave[] }).data
+      ((await (await who.request('/plugins/saves/recent')).json()) as { data: RecentSave[] }).data
     expect(await recent(user)).toEqual([])
     const [listed] = await recent(plugin.user)
     expect(listed).toMatchObject({ entryId: plugin.entryId, plugin: 'cubox', at: 2000, url: null })
@@ -59,7 +59,7 @@ describe.each(kinds)('what was saved, on %s', (kind) => {
     await putSave(plugin.server.storage, user.id, first)
     expect(await recent(user)).toMatchObject([{ entryId: later, title, at: 3000 }, first])
     expect(await recent(plugin.user)).toEqual([listed])
-    expect((await plugin.server.ask('/plugins/saves/recent')).status).toBe(401)
+    expect((await plugin.server.request('/plugins/saves/recent')).status).toBe(401)
   })
 
   test('by an installed plugin is shown too, with the selection where it may read entries', async () => {
@@ -72,7 +72,7 @@ describe.each(kinds)('what was saved, on %s', (kind) => {
     const save = async (granted: readonly string[]) => {
       await installBundle(user, bundle, granted)
       const input = { entryId: plugin.entryId, selection: 'a-part' }
-      const response = await user.ask('/plugins/guest/calls/save', { method: 'POST', body: { input } })
+      const response = await user.request('/plugins/guest/calls/save', { method: 'POST', body: { input } })
       return ((await response.json()) as { data: unknown }).data
     }
     // Without the permission it is a call like any other.
@@ -88,7 +88,7 @@ describe.each(kinds)('what was saved, on %s', (kind) => {
     await save(permissions)
     expect(await saves(user)).toEqual([{ plugin: 'guest', at: now, url: 'https://example.org/a-part' }])
     expect(await saves()).toMatchObject([{ plugin: 'cubox' }])
-    const bad = await user.ask('/plugins/guest/calls/save', { method: 'POST', body: { input: {} } })
+    const bad = await user.request('/plugins/guest/calls/save', { method: 'POST', body: { input: {} } })
     expect(bad.status).toBe(400)
   })
 

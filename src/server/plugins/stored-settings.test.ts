@@ -9,7 +9,7 @@ test('what a user has set of plugins is listed for all their browsers, without s
   const plugin = await startPluginServer('outline')
   onTestFinished(() => plugin.close())
   const listed = async (user = plugin.user) =>
-    ((await (await user.ask('/plugins/settings')).json()) as { data: { plugins: unknown } }).data.plugins
+    ((await (await user.request('/plugins/settings')).json()) as { data: { plugins: unknown } }).data.plugins
   expect(await listed()).toEqual([])
   await plugin.set({ values: { enableOutline: true }, secrets: { outlineToken: 'a-token' } })
   expect(await listed()).toEqual([

@@ -33,7 +33,7 @@ describe('switching plugins', () => {
   }
   async function switchAll(on: boolean): Promise<void> {
     for (const { manifest } of plugins) {
-      const response = await server.user.ask(`/plugins/${manifest.id}/settings`, {
+      const response = await server.user.request(`/plugins/${manifest.id}/settings`, {
         method: 'PATCH',
         body: { values: { [manifest.enabledBy]: on } },
       })

@@ -58,17 +58,20 @@ describe('public pages', () => {
   test('show a user with their public subscriptions and lists', async () => {
     server = await startTestServer()
     const ada = await server.signUp('ada')
-    await ada.ask('/better-auth/update-user', { method: 'POST', body: { handle: 'ada', bio: 'Numbers.' } })
+    await ada.request('/better-auth/update-user', {
+      method: 'POST',
+      body: { handle: 'ada', bio: 'Numbers.' },
+    })
     const open = await seedFeed(server.storage, { title: 'Open feed' })
     const secret = await seedFeed(server.storage, { title: 'Secret feed' })
     await seedSubscription(server.storage, ada.id, open)
     await seedSubscription(server.storage, ada.id, secret, { isPrivate: 1 })
-    const made = await ada.ask('/lists', {
+    const made = await ada.request('/lists', {
       method: 'POST',
       body: { title: 'Ada’s picks', view: 0, fee: 0, description: 'Mine' },
     })
     const { data } = (await made.json()) as { data: { id: string } }
-    await ada.ask('/lists/feeds', { method: 'POST', body: { listId: data.id, feedId: open } })
+    await ada.request('/lists/feeds', { method: 'POST', body: { listId: data.id, feedId: open } })
     for (const name of [ada.id, '@ada', 'ada']) {
       const user = await visit(`/share/users/${name}`)
       expect([name, user.status]).toEqual([name, 200])
@@ -88,7 +91,10 @@ describe('public pages', () => {
     const secret = await seedFeed(server.storage, { title: 'Secret feed' })
     await seedSubscription(server.storage, ada.id, secret, { isPrivate: 1 })
     const [entryId] = await seedEntries(server.storage, secret, [{ title: 'Secret entry' }])
-    await ada.ask('/inboxes', { method: 'POST', body: { handle: 'letters-of-ada', title: 'Secret letters' } })
+    await ada.request('/inboxes', {
+      method: 'POST',
+      body: { handle: 'letters-of-ada', title: 'Secret letters' },
+    })
     const inbox = await server.storage.db.selectFrom('inboxes').select('feedId').executeTakeFirstOrThrow()
     const [letter] = await seedEntries(server.storage, inbox.feedId, [{ title: 'Secret letter' }])
     const paths = [
@@ -138,7 +144,10 @@ test('a user with a session gets the reader for feeds, lists and users, and the 
 test('any name of a feed or user is escaped', async () => {
   server = await startTestServer()
   const ada = await server.signUp('ada')
-  await ada.ask('/better-auth/update-user', { method: 'POST', body: { bio: evil, name: evil.slice(0, 50) } })
+  await ada.request('/better-auth/update-user', {
+    method: 'POST',
+    body: { bio: evil, name: evil.slice(0, 50) },
+  })
   const feedId = await seedFeed(server.storage, {
     title: evil,
     description: evil,

@@ -89,7 +89,7 @@ describe('text that spells markup', () => {
   )
 
   test('is no element of the pages of its feed, a list and a user, and can be read there', async () => {
-    const post = (path: string, body: unknown) => shelf.user.ask(path, { method: 'POST', body })
+    const post = (path: string, body: unknown) => shelf.user.request(path, { method: 'POST', body })
     const form = { title: MARKUP.slice(0, 200), description: MARKUP, view: 0, fee: 0 }
     const { data } = (await (await post('/lists', form)).json()) as { data: { id: string } }
     await post('/lists/feeds', { listId: data.id, feedId })
@@ -122,7 +122,7 @@ describe('text that spells markup', () => {
   test('is escaped in Fever’s XML and in OPML', async () => {
     const body = new URLSearchParams({ api_key: feverKeyOf(shelf) })
     const fever = await server.app.request('/fever/?api=xml&items&feeds', { method: 'POST', body })
-    const opml = await shelf.user.ask('/subscriptions/export')
+    const opml = await shelf.user.request('/subscriptions/export')
     for (const answer of [fever, opml]) {
       const text = await answer.text()
       expect(text).toContain('&lt;meta')

@@ -170,7 +170,7 @@ describe.each(kinds)('own rules of retention on %s', (kind) => {
       await server.storage.db.updateTable('user').set({ admin: true }).where('id', '=', ben.id).execute()
       const folder = { kind: 'folder', name: 'News', maxAgeDays: 30, maxEntries: null }
       const query = { kind: 'query', name: 'title:gold', maxAgeDays: null, maxEntries: 10 }
-      const put = (user: TestUser, body: object) => user.ask('/admin/retention', { method: 'PUT', body })
+      const put = (user: TestUser, body: object) => user.request('/admin/retention', { method: 'PUT', body })
       const rulesOf = async (user: TestUser) => (await retentionOf(user)).own
       expect((await put(ann, { rules: [], own: [folder, query] })).status).toBe(200)
       expect((await put(ben, { rules: [], own: [folder] })).status).toBe(200)
@@ -188,7 +188,7 @@ describe.each(kinds)('own rules of retention on %s', (kind) => {
       ] as const) {
         const refused = await put(ann, { rules: [], own: [rule] })
         expect([refused.status, await refused.json()]).toMatchObject([400, { reason }])
-        const unseen = await ann.ask('/admin/retention/dry-run', {
+        const unseen = await ann.request('/admin/retention/dry-run', {
           method: 'POST',
           body: { rules: [], own: [rule] },
         })
@@ -220,13 +220,13 @@ describe.each(kinds)('own rules of retention on %s', (kind) => {
       const own = [{ kind: 'folder', name: 'News', maxAgeDays: 30, maxEntries: null }]
       const dryRun = async (rules: object[]) => {
         const body = { rules, own }
-        const response = await ann.ask('/admin/retention/dry-run', { method: 'POST', body })
+        const response = await ann.request('/admin/retention/dry-run', { method: 'POST', body })
         return ((await response.json()) as Output<'retention.dryRun'>).data
       }
       expect(await dryRun([])).toEqual({ entries: 1, feeds: 1, most: [{ title: 'Alone', entries: 1 }] })
       const all = [{ scope: 'all', maxAgeDays: 100, maxEntries: null }]
       expect(await dryRun(all)).toMatchObject({ entries: 2, feeds: 2 })
-      await ann.ask('/admin/retention', { method: 'PUT', body: { rules: [], own } })
+      await ann.request('/admin/retention', { method: 'PUT', body: { rules: [], own } })
       await applyRetention(server.services)
       expect((await retentionOf(ann)).runs).toMatchObject([{ entries: 1, feeds: 1 }])
     } finally {
@@ -249,10 +249,10 @@ describe.each(kinds)('own rules of retention on %s', (kind) => {
         await seedSubscription(server.storage, user.id, b, { category: 'News' })
         await seedSubscription(server.storage, user.id, c, { category: 'Archive' })
         const own = [{ kind: 'folder', name: 'News', maxAgeDays: 30, maxEntries: null }]
-        await user.ask('/admin/retention', { method: 'PUT', body: { rules: [], own } })
+        await user.request('/admin/retention', { method: 'PUT', body: { rules: [], own } })
       }
       const move = (feedIdList: string[], category: string) =>
-        ann.ask('/categories', { method: 'PATCH', body: { feedIdList, category } })
+        ann.request('/categories', { method: 'PATCH', body: { feedIdList, category } })
       const names = async (user: TestUser) => (await retentionOf(user)).own.map(({ name }) => name)
       await move([a], 'Papers')
       expect(await names(ann)).toEqual(['News'])
@@ -270,7 +270,7 @@ describe.each(kinds)('own rules of retention on %s', (kind) => {
 
 /** What the page of an admin reads. */
 const retentionOf = async (user: TestUser) =>
-  ((await (await user.ask('/admin/retention')).json()) as Output<'retention.get'>).data
+  ((await (await user.request('/admin/retention')).json()) as Output<'retention.get'>).data
 
 async function storeFeed(
   storage: Storage,

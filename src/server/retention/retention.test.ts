@@ -151,8 +151,8 @@ describe.each(kinds)('retention on %s', (kind) => {
       expect(await titles()).toEqual(['c'])
       const admin = await server.signUp('admin')
       Object.assign(server.services.feeds, { refresh: feeds.refresh })
-      await admin.ask('/subscriptions', { method: 'POST', body: { feedId: id, view: 0 } })
-      expect((await admin.ask('/feeds/reset', { method: 'POST', body: { id } })).status).toBe(200)
+      await admin.request('/subscriptions', { method: 'POST', body: { feedId: id, view: 0 } })
+      expect((await admin.request('/feeds/reset', { method: 'POST', body: { id } })).status).toBe(200)
       expect(await titles()).toEqual(['a', 'b', 'c'])
     } finally {
       await feeds.stop()
@@ -184,7 +184,7 @@ describe.each(kinds)('retention on %s', (kind) => {
       const rules = { general: [{ scope: 'all', maxAgeDays: 30, maxEntries: null }], own: [] }
       const deletedOf = async (user: TestUser, cursor?: string) => {
         const query = cursor === undefined ? '' : `?cursor=${cursor}`
-        return (await (await user.ask(`/entries/deleted${query}`)).json()) as Output<'entries.deleted'>
+        return (await (await user.request(`/entries/deleted${query}`)).json()) as Output<'entries.deleted'>
       }
       // Those of the last minute come later: other transactions may be open.
       await deleteByRules(server.storage, rules, () => now - 120_000)
@@ -205,7 +205,7 @@ describe.each(kinds)('retention on %s', (kind) => {
       // Who follows a feed no longer learns nothing more of it.
       await server.storage.db.deleteFrom('subscriptions').where('userId', '=', ann.id).execute()
       expect((await deletedOf(ann)).data).toEqual([deletedOfList])
-      expect((await ann.ask('/entries/deleted?cursor=nonsense')).status).toBe(400)
+      expect((await ann.request('/entries/deleted?cursor=nonsense')).status).toBe(400)
     } finally {
       await server.close()
     }
@@ -221,7 +221,7 @@ describe.each(kinds)('retention on %s', (kind) => {
       const note = (entryId: string, deletedAt: number) =>
         noteDeletions(server.storage, { feedId, entryIds: [entryId], deletedAt })
       const deletedOf = async (user: TestUser, query: string) =>
-        (await (await user.ask(`/entries/deleted?${query}`)).json()) as Output<'entries.deleted'>
+        (await (await user.request(`/entries/deleted?${query}`)).json()) as Output<'entries.deleted'>
       await note('before', NOW - 120_000)
       const { data, cursor } = await deletedOf(ann, 'fromNow=true')
       expect(data).toEqual([])
@@ -258,9 +258,12 @@ describe.each(kinds)('retention on %s', (kind) => {
       ]
       await seedEntries(server.storage, open, [old, old])
       await seedEntries(server.storage, secret, [old])
-      await bob.ask('/subscriptions', { method: 'POST', body: { feedId: secret, view: 0, isPrivate: true } })
+      await bob.request('/subscriptions', {
+        method: 'POST',
+        body: { feedId: secret, view: 0, isPrivate: true },
+      })
       const rules = [{ scope: 'all', maxAgeDays: 30, maxEntries: null }]
-      const dryRun = () => admin.ask('/admin/retention/dry-run', { method: 'POST', body: { rules } })
+      const dryRun = () => admin.request('/admin/retention/dry-run', { method: 'POST', body: { rules } })
       const expected = {
         entries: 3,
         feeds: 2,
@@ -276,12 +279,12 @@ describe.each(kinds)('retention on %s', (kind) => {
         ['PUT', '/admin/retention'],
         ['POST', '/admin/retention/dry-run'],
       ] as const) {
-        const answer = await bob.ask(path, method === 'GET' ? {} : { method, body: { rules } })
+        const answer = await bob.request(path, method === 'GET' ? {} : { method, body: { rules } })
         expect(answer.status).toBe(403)
       }
-      await admin.ask('/admin/retention', { method: 'PUT', body: { rules } })
+      await admin.request('/admin/retention', { method: 'PUT', body: { rules } })
       await applyRetention(server.services)
-      expect(await (await admin.ask('/admin/retention')).json()).toMatchObject({
+      expect(await (await admin.request('/admin/retention')).json()).toMatchObject({
         data: { rules: [{ ...rules[0], title: null }], runs: [{ entries: 3, feeds: 2 }] },
       })
     } finally {

@@ -20,11 +20,11 @@ describe('achievements', () => {
   afterEach(() => server.close())
 
   const ask = async (who: TestUser, method: string, path: string, body: object) => {
-    const answer = await who.ask(`/achievement${path}`, { method, body })
+    const answer = await who.request(`/achievement${path}`, { method, body })
     return [answer.status, ((await answer.json()) as { code: number }).code]
   }
   const list = async (who: TestUser, type = 'all') =>
-    (await (await who.ask(`/achievement?type=${type}`)).json()) as {
+    (await (await who.request(`/achievement?type=${type}`)).json()) as {
       data: Achievement[]
       done: number
       total: number
@@ -80,7 +80,7 @@ describe('achievements', () => {
     expect([done, total]).toEqual([1, 8])
     expect((await list(ann, 'completed')).data.map(({ actionId }) => actionId)).toEqual([7])
     expect((await list(ann, 'received')).data).toEqual([])
-    expect((await server.ask('/achievement')).status).toBe(401)
+    expect((await server.request('/achievement')).status).toBe(401)
   })
 
   test('followers of one list count, its owner does not, and what was reached stays reached', async () => {
@@ -118,7 +118,9 @@ describe('achievements', () => {
   test('a check returns whether it is reached', async () => {
     const check = async () =>
       (
-        (await (await ann.ask('/achievement/check', { method: 'POST', body: { actionId: 0 } })).json()) as {
+        (await (
+          await ann.request('/achievement/check', { method: 'POST', body: { actionId: 0 } })
+        ).json()) as {
           data: unknown
         }
       ).data
@@ -137,9 +139,9 @@ describe('achievements', () => {
     expect(await handIn()).toEqual([200, 0])
     expect(await handIn()).toEqual([400, 9002])
     expect(await ask(ann, 'PUT', '', { actionId: 5 })).toEqual([400, 9002])
-    expect((await ann.ask('/achievement/audits')).status).toBe(403)
+    expect((await ann.request('/achievement/audits')).status).toBe(403)
     expect(await decide(ann, true)).toEqual([403, 1004])
-    const waiting = (await (await admin.ask('/achievement/audits')).json()) as { data: unknown }
+    const waiting = (await (await admin.request('/achievement/audits')).json()) as { data: unknown }
     expect(waiting.data).toMatchObject([
       { userId: ann.id, user: { name: 'ann' }, actionId: 5, payload: { username: 'ann-on-hunt' } },
     ])

@@ -111,7 +111,7 @@ describe('an address that is not of the Web', () => {
   })
   afterAll(() => server.close())
 
-  const post = (path: string, body: unknown, method = 'POST') => ada.ask(path, { method, body })
+  const post = (path: string, body: unknown, method = 'POST') => ada.request(path, { method, body })
   const rules = (url: string) => ({
     rules: [{ name: 'Send', condition: [], result: { webhooks: [url] } }],
   })
@@ -120,7 +120,7 @@ describe('an address that is not of the Web', () => {
     'the image of a list': (image) => post('/lists', { listId, image }, 'PATCH'),
     'the address of an RSSHub instance': (baseUrl) => post('/rsshub', { baseUrl }),
     'where RSSHub addresses lead in an export': (address) =>
-      ada.ask(`/subscriptions/export?RSSHubURL=${encodeURIComponent(address)}`),
+      ada.request(`/subscriptions/export?RSSHubURL=${encodeURIComponent(address)}`),
     'the address of a page to save': (url) => post('/inboxes/pages', { url }),
     'the address of a page to make a feed of': (url) => post('/page-feeds/inspect', { url }),
     'a webhook of a rule': (url) => post('/actions', rules(url), 'PUT'),
@@ -159,7 +159,7 @@ describe('an address that is not of the Web', () => {
   )
 
   test('an empty picture of a list is none', async () => {
-    const answer = await server.ask(`/lists?listId=${listId}`)
+    const answer = await server.request(`/lists?listId=${listId}`)
     expect(await answer.json()).toMatchObject({ data: { list: { image: null } } })
   })
 
@@ -176,14 +176,16 @@ describe('an address that is not of the Web', () => {
   test('links that were stored before they were validated are never shown', async () => {
     const socialLinks = JSON.stringify({ twitter: HOSTILE[0], github: 'ada' })
     await server.storage.db.updateTable('user').set({ socialLinks }).where('id', '=', ada.id).execute()
-    const answer = await server.ask(`/profiles?id=${ada.id}`)
+    const answer = await server.request(`/profiles?id=${ada.id}`)
     expect(await answer.json()).toMatchObject({ data: { socialLinks: { github: 'ada' } } })
-    expect(await (await ada.ask('/better-auth/get-session')).text()).not.toContain('javascript:')
+    expect(await (await ada.request('/better-auth/get-session')).text()).not.toContain('javascript:')
   })
 
   test('is left out of what a program puts into an inbox', async () => {
     await post('/inboxes', { handle: 'letters' })
-    const { data } = (await (await ada.ask('/inboxes?handle=letters')).json()) as { data: { secret: string } }
+    const { data } = (await (await ada.request('/inboxes?handle=letters')).json()) as {
+      data: { secret: string }
+    }
     const headers = { 'x-follow-handle': 'letters', 'x-follow-secret': data.secret }
     for (const [at, url] of HOSTILE.entries()) {
       const media = [
@@ -201,7 +203,7 @@ describe('an address that is not of the Web', () => {
         attachments: [{ url }],
         extra: { links: [{ type: 'reply', url }] },
       }
-      const answer = await server.ask('/inboxes/webhook', { method: 'POST', body, headers })
+      const answer = await server.request('/inboxes/webhook', { method: 'POST', body, headers })
       expect([url, answer.status]).toEqual([url, 200])
     }
     const stored = await server.storage.db.selectFrom('entries').selectAll().execute()

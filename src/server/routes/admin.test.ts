@@ -13,10 +13,10 @@ let server: TestServer
 afterEach(() => server.close())
 const send = (method: string, body: unknown = {}): RequestOptions => ({ method, body })
 const dataOf = async <T>(answer: Promise<Response>) => ((await (await answer).json()) as { data: T }).data
-const usersOf = (user: { ask: TestServer['ask'] }, query = '') =>
-  dataOf<{ users: AdminUser[]; total: number }>(user.ask(`/admin/users${query}`))
+const usersOf = (user: { request: TestServer['request'] }, query = '') =>
+  dataOf<{ users: AdminUser[]; total: number }>(user.request(`/admin/users${query}`))
 const signIn = (email: string) =>
-  server.ask('/better-auth/sign-in/email', send('POST', { email, password: PASSWORD }))
+  server.request('/better-auth/sign-in/email', send('POST', { email, password: PASSWORD }))
 
 describe.each(kinds)('the administrator’s pages, on %s', (kind) => {
   test('are refused to everybody else, who changes nothing', async () => {
@@ -34,8 +34,8 @@ describe.each(kinds)('the administrator’s pages, on %s', (kind) => {
     ] as const
     for (const [method, path, body] of calls) {
       const init = method === 'GET' ? {} : send(method, body)
-      expect([path, (await server.ask(path, init)).status]).toEqual([path, 401])
-      const refused = await bob.ask(path, init)
+      expect([path, (await server.request(path, init)).status]).toEqual([path, 401])
+      const refused = await bob.request(path, init)
       expect([path, refused.status, await refused.json()]).toMatchObject([path, 403, { code: 1004 }])
     }
     const { users } = await usersOf(admin)
@@ -48,12 +48,12 @@ describe.each(kinds)('the administrator’s pages, on %s', (kind) => {
   test('who is an admin is told with the session', async () => {
     server = await startTestServer({ kind })
     const [admin, bob] = [await server.signUp('admin'), await server.signUp('bob')]
-    const isAdmin = async ({ ask }: { ask: TestServer['ask'] }) =>
-      ((await (await ask('/better-auth/get-session')).json()) as { admin?: boolean }).admin
+    const isAdmin = async ({ request }: { request: TestServer['request'] }) =>
+      ((await (await request('/better-auth/get-session')).json()) as { admin?: boolean }).admin
     expect([await isAdmin(admin), await isAdmin(bob)]).toEqual([true, false])
-    await admin.ask('/admin/users', send('PATCH', { id: bob.id, admin: true }))
+    await admin.request('/admin/users', send('PATCH', { id: bob.id, admin: true }))
     expect(await isAdmin(bob)).toBe(true)
-    expect((await bob.ask('/admin/overview')).status).toBe(200)
+    expect((await bob.request('/admin/overview')).status).toBe(200)
   })
 
   test('a user is found, put on trial, disabled, enabled and deleted; one’s own account is refused', async () => {
@@ -69,26 +69,26 @@ describe.each(kinds)('the administrator’s pages, on %s', (kind) => {
     expect(found.users[0]?.sessions).toBeGreaterThan(0)
     expect(await usersOf(admin, '?q=%25')).toEqual({ users: [], total: 0 })
 
-    await admin.ask('/admin/users', send('PATCH', { id: bob.id, role: 'trial' }))
+    await admin.request('/admin/users', send('PATCH', { id: bob.id, role: 'trial' }))
     expect((await usersOf(admin, '?q=bob')).users[0]?.role).toBe('trial')
 
     const email = found.users[0]?.email ?? ''
     expect((await signIn(email)).status).toBe(200)
-    await admin.ask('/admin/users', send('PATCH', { id: bob.id, disabled: true }))
-    expect((await bob.ask('/subscriptions')).status).toBe(401)
+    await admin.request('/admin/users', send('PATCH', { id: bob.id, disabled: true }))
+    expect((await bob.request('/subscriptions')).status).toBe(401)
     const refused = await signIn(email)
     expect([refused.status, await refused.json()]).toMatchObject([
       403,
       { message: 'An administrator has disabled this account.' },
     ])
     expect((await usersOf(admin, '?q=bob')).users[0]).toMatchObject({ disabled: true, sessions: 0 })
-    await admin.ask('/admin/users', send('PATCH', { id: bob.id, disabled: false }))
+    await admin.request('/admin/users', send('PATCH', { id: bob.id, disabled: false }))
     expect((await signIn(email)).status).toBe(200)
 
     for (const init of [send('PATCH', { id: admin.id, admin: false }), send('DELETE', { id: admin.id })])
-      expect((await admin.ask('/admin/users', init)).status).toBe(422)
-    expect((await admin.ask('/admin/users', send('DELETE', { id: 'nobody' }))).status).toBe(404)
-    expect((await admin.ask('/admin/users', send('DELETE', { id: bob.id }))).status).toBe(200)
+      expect((await admin.request('/admin/users', init)).status).toBe(422)
+    expect((await admin.request('/admin/users', send('DELETE', { id: 'nobody' }))).status).toBe(404)
+    expect((await admin.request('/admin/users', send('DELETE', { id: bob.id }))).status).toBe(200)
     expect((await usersOf(admin)).total).toBe(1)
     expect(await server.storage.db.selectFrom('subscriptions').selectAll().execute()).toEqual([])
   })
@@ -101,7 +101,7 @@ describe.each(kinds)('the administrator’s pages, on %s', (kind) => {
     const gone = await seedFeed(server.storage, { gone: 1 })
     const secret = await seedFeed(server.storage, { failures: 9, errorMessage: 'HTTP 403' })
     await seedSubscription(server.storage, bob.id, secret, { isPrivate: 1 })
-    const feeds = await dataOf<FailingFeed[]>(admin.ask('/admin/failing-feeds'))
+    const feeds = await dataOf<FailingFeed[]>(admin.request('/admin/failing-feeds'))
     expect(feeds.map(({ id }) => id)).toEqual([gone, secret, open])
     expect(feeds[0]).toMatchObject({ gone: true, nextFetchAt: null })
     expect(feeds[1]).toMatchObject({
@@ -113,7 +113,7 @@ describe.each(kinds)('the administrator’s pages, on %s', (kind) => {
     })
     expect(feeds[2]).toMatchObject({ errorMessage: 'HTTP 500', failures: 2, gone: false })
     expect(feeds[2]?.url).toMatch(/^https?:/)
-    const { fetches, storage, rows, signUp } = await dataOf<ServerOverview>(admin.ask('/admin/overview'))
+    const { fetches, storage, rows, signUp } = await dataOf<ServerOverview>(admin.request('/admin/overview'))
     expect(fetches).toMatchObject({ failing: 2, gone: 1 })
     expect(rows).toMatchObject({ users: 2, feeds: 4, subscriptions: 1 })
     expect(storage.bytes).toBeGreaterThan(10_000)
@@ -124,7 +124,7 @@ describe.each(kinds)('the administrator’s pages, on %s', (kind) => {
     server = await startTestServer({ kind })
     const admin = await server.signUp('admin')
     const bob = await server.signUp('bob')
-    const { data: code } = (await (await admin.ask('/invitations/new', send('POST'))).json()) as {
+    const { data: code } = (await (await admin.request('/invitations/new', send('POST'))).json()) as {
       data: string
     }
     await server.storage.db
@@ -132,10 +132,10 @@ describe.each(kinds)('the administrator’s pages, on %s', (kind) => {
       .values({ code: 'USED', fromUserId: admin.id, createdAt: 1, usedAt: 2, toUserId: bob.id, hash: null })
       .execute()
     const codes = async () =>
-      (await dataOf<AdminInvitation[]>(admin.ask('/admin/invitations'))).map(({ code: one }) => one)
+      (await dataOf<AdminInvitation[]>(admin.request('/admin/invitations'))).map(({ code: one }) => one)
     expect(await codes()).toEqual([code, 'USED'])
-    expect((await admin.ask('/admin/invitations', send('DELETE', { code: 'USED' }))).status).toBe(404)
-    expect((await admin.ask('/admin/invitations', send('DELETE', { code }))).status).toBe(200)
+    expect((await admin.request('/admin/invitations', send('DELETE', { code: 'USED' }))).status).toBe(404)
+    expect((await admin.request('/admin/invitations', send('DELETE', { code }))).status).toBe(200)
     expect(await codes()).toEqual(['USED'])
   })
 })

@@ -11,9 +11,9 @@ describe('app passwords', () => {
   afterAll(() => server.close())
 
   const make = (user: TestUser, name: unknown) =>
-    user.ask('/app-passwords', { method: 'POST', body: { name, password: PASSWORD } })
+    user.request('/app-passwords', { method: 'POST', body: { name, password: PASSWORD } })
   const list = async (user: TestUser) =>
-    ((await (await user.ask('/app-passwords')).json()) as { data: { id: string; name: string }[] }).data
+    ((await (await user.request('/app-passwords')).json()) as { data: { id: string; name: string }[] }).data
 
   test('one is made, shown once, listed without it, and deleted', async () => {
     const { data } = (await (await make(ada, ' Phone ')).json()) as {
@@ -23,7 +23,7 @@ describe('app passwords', () => {
     expect(data.password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/)
     const rows = await server.storage.db.selectFrom('appPasswords').selectAll().execute()
     expect(JSON.stringify([await list(ada), rows])).not.toContain(data.password)
-    await ada.ask('/app-passwords', { method: 'DELETE', body: { id: data.id } })
+    await ada.request('/app-passwords', { method: 'DELETE', body: { id: data.id } })
     expect(await list(ada)).toEqual([])
   })
 
@@ -32,7 +32,7 @@ describe('app passwords', () => {
     const body = new URLSearchParams({ Email: 'ada@example.org', Passwd: data.password })
     await server.app.request('/accounts/ClientLogin', { method: 'POST', body })
     expect(await list(ada)).toMatchObject([{ name: 'Tablet', usedAt: expect.stringMatching(/Z$/) }])
-    await ada.ask('/app-passwords', { method: 'DELETE', body: { id: data.id } })
+    await ada.request('/app-passwords', { method: 'DELETE', body: { id: data.id } })
   })
 
   test.each([
@@ -47,7 +47,7 @@ describe('app passwords', () => {
 
   test('without a session all three are refused', async () => {
     for (const method of ['GET', 'POST', 'DELETE'])
-      expect((await server.ask('/app-passwords', { method })).status).toBe(401)
+      expect((await server.request('/app-passwords', { method })).status).toBe(401)
   })
 
   test('users cannot see or delete those of others', async () => {
@@ -55,7 +55,7 @@ describe('app passwords', () => {
     const bob = await server.signUp('bob')
     const [own] = await list(ada)
     expect(await list(bob)).toEqual([])
-    await bob.ask('/app-passwords', { method: 'DELETE', body: { id: own?.id } })
+    await bob.request('/app-passwords', { method: 'DELETE', body: { id: own?.id } })
     expect(await list(ada)).toHaveLength(1)
   })
 
@@ -69,18 +69,21 @@ describe('app passwords', () => {
   test('a change of the account’s password keeps them and returns their number; on request it deletes them', async () => {
     const cy = await server.signUp('cy')
     const tokens = [await tokenOf(cy), await tokenOf(cy)]
-    const change = async (ask: TestUser['ask'], body: object) =>
-      ask('/better-auth/change-password', {
+    const change = async (request: TestUser['request'], body: object) =>
+      request('/better-auth/change-password', {
         method: 'POST',
         body: { currentPassword: PASSWORD, newPassword: PASSWORD, ...body },
       })
-    const stored = await change(cy.ask, { revokeOtherSessions: false })
+    const stored = await change(cy.request, { revokeOtherSessions: false })
     expect(await stored.json()).toMatchObject({ appPasswords: { revoked: 0, left: 2 } })
     for (const token of tokens) expect(await readAs(token)).toBe(200)
-    const wrong = await change(cy.ask, { currentPassword: 'wrong horse battery', revokeAppPasswords: true })
+    const wrong = await change(cy.request, {
+      currentPassword: 'wrong horse battery',
+      revokeAppPasswords: true,
+    })
     expect(wrong.status).toBe(400)
     for (const token of tokens) expect(await readAs(token)).toBe(200)
-    const ended = await change(cy.ask, { revokeAppPasswords: true })
+    const ended = await change(cy.request, { revokeAppPasswords: true })
     expect(await ended.json()).toMatchObject({ appPasswords: { revoked: 2, left: 0 } })
     for (const token of tokens) expect(await readAs(token)).toBe(401)
   })

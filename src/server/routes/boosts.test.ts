@@ -34,7 +34,7 @@ describe.each(kinds)('boosts on %s', (kind) => {
   afterEach(() => server.close())
 
   const boost = (who: TestUser, power: bigint, headers = {}, feed = feedId) =>
-    who.ask('/boosts', { method: 'POST', body: { feedId: feed, amount: String(power * ONE) }, headers })
+    who.request('/boosts', { method: 'POST', body: { feedId: feed, amount: String(power * ONE) }, headers })
   const outcome = async (answer: Response) => [
     answer.status,
     ((await answer.json()) as { code: number }).code,
@@ -43,7 +43,7 @@ describe.each(kinds)('boosts on %s', (kind) => {
     ((await (await answer).json()) as { data: T }).data
   const about = (who: TestUser) =>
     dataOf<{ level: number; lastValidBoost: { hash: string; expiresAt: string } | null }>(
-      who.ask(`/boosts?feedId=${feedId}`),
+      who.request(`/boosts?feedId=${feedId}`),
     )
   const balance = async (who: TestUser) => (await balancesOf(server.storage, [who.id])).get(who.id)?.total
 
@@ -67,9 +67,11 @@ describe.each(kinds)('boosts on %s', (kind) => {
       lastValidBoost: { hash: transactionHash, expiresAt },
     })
     expect((await about(bob)).lastValidBoost).toBeNull()
-    expect(await dataOf(bob.ask(`/boosts/boosters?feedId=${feedId}`))).toMatchObject([{ id: ann.id }])
+    expect(await dataOf(bob.request(`/boosts/boosters?feedId=${feedId}`))).toMatchObject([{ id: ann.id }])
     await seedSubscription(server.storage, bob.id, feedId)
-    expect(await dataOf(bob.ask('/subscriptions'))).toMatchObject([{ boost: { boosters: [{ id: ann.id }] } }])
+    expect(await dataOf(bob.request('/subscriptions'))).toMatchObject([
+      { boost: { boosters: [{ id: ann.id }] } },
+    ])
     expect((await sumsOf(server.storage, ['burn'])).get('burn')).toBe(30n * ONE)
     await server.storage.db
       .updateTable('boosts')
@@ -79,8 +81,8 @@ describe.each(kinds)('boosts on %s', (kind) => {
   })
 
   test('an inbox cannot be boosted: its owner finds no boosters, others get no feed', async () => {
-    await ann.ask('/inboxes', { method: 'POST', body: { handle: 'ann-mail', title: 'Mail' } })
-    const boosters = (who: TestUser, id: string) => who.ask(`/boosts/boosters?feedId=${id}`)
+    await ann.request('/inboxes', { method: 'POST', body: { handle: 'ann-mail', title: 'Mail' } })
+    const boosters = (who: TestUser, id: string) => who.request(`/boosts/boosters?feedId=${id}`)
     const answer = await boosters(ann, 'ann-mail')
     expect([answer.status, await answer.json()]).toEqual([200, { code: 0, data: [] }])
     expect(await outcome(await boosters(bob, 'ann-mail'))).toEqual([404, 2001])
@@ -91,7 +93,7 @@ describe.each(kinds)('boosts on %s', (kind) => {
     for (const power of [0n, 1n, 20n, 1000n])
       expect(await outcome(await boost(ann, power))).toEqual([400, 4006])
     expect(await outcome(await boost(ann, 10n, {}, '1'))).toEqual([404, 2001])
-    expect(await outcome(await server.ask('/boosts', { method: 'POST', body: {} }))).toEqual([401, 1000])
+    expect(await outcome(await server.request('/boosts', { method: 'POST', body: {} }))).toEqual([401, 1000])
     const poor = await server.signUp('carl')
     expect(await outcome(await boost(poor, 10n))).toEqual([400, 4001])
     expect(await balance(ann)).toBe(500n * ONE)

@@ -29,12 +29,12 @@ describe('claiming a feed', () => {
   afterEach(() => server.close())
 
   const claim = async (who: TestUser, id = feedId) => {
-    const answer = await who.ask('/feeds/claim/challenge', { method: 'POST', body: { feedId: id } })
+    const answer = await who.request('/feeds/claim/challenge', { method: 'POST', body: { feedId: id } })
     return [answer.status, ((await answer.json()) as { code: number }).code]
   }
   const dataOf = async <T>(answer: Promise<Response>) => ((await (await answer).json()) as { data: T }).data
   type Message = { content: string; description: string; json: string; xml: string }
-  const message = (who: TestUser) => dataOf<Message>(who.ask(`/feeds/claim/message?feedId=${feedId}`))
+  const message = (who: TestUser) => dataOf<Message>(who.request(`/feeds/claim/message?feedId=${feedId}`))
   const read = (text: string) => {
     const parsed = parseFeed(text)
     if (!parsed.ok) throw new Error(parsed.message)
@@ -63,7 +63,7 @@ describe('claiming a feed', () => {
       shown = proof
       expect(await claim(bob)).toEqual([400, 2010])
       expect(await claim(ann)).toEqual([200, 0])
-      expect(await dataOf(bob.ask(`/feeds?id=${feedId}`))).toMatchObject({
+      expect(await dataOf(bob.request(`/feeds?id=${feedId}`))).toMatchObject({
         feed: { ownerUserId: ann.id, owner: { id: ann.id } },
       })
       shown = NOTHING
@@ -99,11 +99,11 @@ describe('claiming a feed', () => {
     const owner = answers[0]?.[0] === 200 ? ann : bob
     const other = owner === ann ? bob : ann
     expect(await claim(other)).toEqual([400, 2010])
-    const reset = async (who: TestUser) => (await who.ask(`/feeds/reset?id=${feedId}`)).status
+    const reset = async (who: TestUser) => (await who.request(`/feeds/reset?id=${feedId}`)).status
     // ann is the admin, who may do it anyway.
     if (other !== ann) expect(await reset(other)).toBe(403)
-    expect(await dataOf(owner.ask('/feeds/claim/list'))).toMatchObject([{ feed: { id: feedId } }])
-    expect(await dataOf(other.ask('/feeds/claim/list'))).toEqual([])
+    expect(await dataOf(owner.request('/feeds/claim/list'))).toMatchObject([{ feed: { id: feedId } }])
+    expect(await dataOf(other.request('/feeds/claim/list'))).toEqual([])
   })
 
   test('what was tipped before comes with the feed, also of feeds that were merged into it, once', async () => {
@@ -131,7 +131,7 @@ describe('claiming a feed', () => {
     shown = { ...NOTHING, challenges: [{ feedId, userIds: [ann.id] }] }
     await Promise.all([claim(ann), claim(ann), claim(ann)])
     expect((await balancesOf(server.storage, [ann.id])).get(ann.id)?.received).toBe(57n * ONE)
-    expect(await dataOf(ann.ask('/feeds/claim/list'))).toMatchObject([
+    expect(await dataOf(ann.request('/feeds/claim/list'))).toMatchObject([
       { subscriptionCount: 1, tipAmount: 20 },
     ])
     expect((await audit(server.storage)).problems).toEqual([])
@@ -142,8 +142,8 @@ describe('claiming a feed', () => {
     await seedSubscription(server.storage, bob.id, secret, { isPrivate: 1 })
     expect(await claim(ann, secret)).toEqual([404, 2001])
     expect(await claim(ann, '1')).toEqual([404, 2001])
-    expect((await ann.ask('/feeds/claim/message?feedId=1')).status).toBe(404)
+    expect((await ann.request('/feeds/claim/message?feedId=1')).status).toBe(404)
     for (const path of ['message?feedId=1', 'list'])
-      expect((await server.ask(`/feeds/claim/${path}`)).status).toBe(401)
+      expect((await server.request(`/feeds/claim/${path}`)).status).toBe(401)
   })
 })

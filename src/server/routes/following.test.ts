@@ -39,7 +39,7 @@ describe('following', () => {
   afterAll(() => server.close())
 
   const call = (who: TestUser, method: string, path: string, body?: unknown) =>
-    who.ask(path, { method, body })
+    who.request(path, { method, body })
   const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
   /** Refusals are not application/json (wire-contract 1.4), but their text is. */
   const refusal = async (answer: Promise<Response>) => {
@@ -48,7 +48,7 @@ describe('following', () => {
     return { status, code, reason }
   }
   const listOf = async (who: TestUser, query = '') =>
-    (await json<{ data: FeedSubscription[] }>(who.ask(`/subscriptions${query}`))).data
+    (await json<{ data: FeedSubscription[] }>(who.request(`/subscriptions${query}`))).data
   const one = async (who: TestUser, feedId: string) =>
     (await listOf(who)).find((row) => row.feedId === feedId)
   const publish = (title = 'News', guids: readonly string[] = ['1', '2']) => {
@@ -151,10 +151,10 @@ describe('following', () => {
     const ids = [] as string[]
     for (const category of ['B', 'A', 'A'])
       ids.push((await follow(cat, { url: publish(), category, view: 1 })).feed.id)
-    expect(await json(cat.ask('/categories'))).toEqual({ data: ['A', 'B'] })
-    expect(await json(cat.ask('/categories?view=0'))).toEqual({ data: [] })
+    expect(await json(cat.request('/categories'))).toEqual({ data: ['A', 'B'] })
+    expect(await json(cat.request('/categories?view=0'))).toEqual({ data: [] })
     await call(cat, 'PATCH', '/categories', { feedIdList: ids.slice(1), category: 'C' })
-    expect(await json(cat.ask('/categories'))).toEqual({ data: ['B', 'C'] })
+    expect(await json(cat.request('/categories'))).toEqual({ data: ['B', 'C'] })
     await call(cat, 'DELETE', '/categories', { feedIdList: ids.slice(0, 1), deleteSubscriptions: false })
     await call(cat, 'DELETE', '/categories', { feedIdList: ids.slice(1), deleteSubscriptions: true })
     expect((await listOf(cat)).map(({ feedId, category }) => [feedId, category])).toEqual([[ids[0], null]])
@@ -169,8 +169,11 @@ describe('following', () => {
       [open.feed.id, null, null],
     ])
     // Public pages ask without an account; what is one's own takes one.
-    expect(await json(server.ask(`/subscriptions?userId=${dot.id}`))).toMatchObject({ code: 0, data: seen })
-    expect(await refusal(server.ask('/subscriptions'))).toEqual({ status: 401, code: 1000 })
+    expect(await json(server.request(`/subscriptions?userId=${dot.id}`))).toMatchObject({
+      code: 0,
+      data: seen,
+    })
+    expect(await refusal(server.request('/subscriptions'))).toEqual({ status: 401, code: 1000 })
     const before = await listOf(dot)
     const ids = [open.feed.id, secret.feed.id]
     await call(ben, 'PATCH', '/subscriptions', { feedId: open.feed.id, view: 5, title: 'Taken' })
@@ -203,8 +206,8 @@ describe('following', () => {
       if (stays) await db.insertInto('feeds').values(row).execute()
       if (stays) await db.insertInto('privateFeeds').values({ feedId: row.id }).execute()
       for (const who of [server, ben]) {
-        expect((await who.ask(`/feeds?id=${feed.id}`)).status).toBe(404)
-        expect((await who.ask(`/entries/preview?id=${feed.id}`)).status).toBe(404)
+        expect((await who.request(`/feeds?id=${feed.id}`)).status).toBe(404)
+        expect((await who.request(`/entries/preview?id=${feed.id}`)).status).toBe(404)
       }
       for (const page of [`/share/feeds/${feed.id}`, `/share/entries/${entryId}`])
         expect((await server.app.request(page)).status).toBe(404)
@@ -216,7 +219,7 @@ describe('following', () => {
     }
     // A user who knows the address may follow it; a public subscription makes it known.
     const again = await follow(ben, { url })
-    expect((await server.ask(`/feeds?id=${again.feed.id}`)).status).toBe(200)
+    expect((await server.request(`/feeds?id=${again.feed.id}`)).status).toBe(200)
   })
 
   test('a feed is looked at by id or address, stored or not', async () => {
@@ -229,15 +232,15 @@ describe('following', () => {
         subscription?: object
       }
     }
-    const unknown = await json<Look>(ann.ask(`/feeds?url=${encodeURIComponent(url)}&entriesLimit=2`))
+    const unknown = await json<Look>(ann.request(`/feeds?url=${encodeURIComponent(url)}&entriesLimit=2`))
     expect(unknown.data).toMatchObject({ feed: { title: 'Looked at' }, subscriptionCount: 0, readCount: 0 })
     expect(unknown.data.feed).not.toHaveProperty('id')
     expect(unknown.data.entries).toHaveLength(2)
-    expect(await server.ask(`/feeds?url=${encodeURIComponent(url)}`)).toMatchObject({ status: 401 })
+    expect(await server.request(`/feeds?url=${encodeURIComponent(url)}`)).toMatchObject({ status: 401 })
 
     const { feed } = await follow(ann, { url, view: 4 })
     await call(ann, 'POST', '/reads/all', { feedId: feed.id })
-    const known = await json<Look>(ann.ask(`/feeds?id=${feed.id}`))
+    const known = await json<Look>(ann.request(`/feeds?id=${feed.id}`))
     expect(known.data).toMatchObject({
       feed: { id: feed.id },
       subscriptionCount: 1,
@@ -245,11 +248,11 @@ describe('following', () => {
       analytics: { feedId: feed.id, view: 4, subscriptionCount: 1 },
       subscription: { feedId: feed.id, userId: ann.id, view: 4 },
     })
-    expect((await json<Look>(server.ask(`/feeds?url=${encodeURIComponent(url)}`))).data).not.toHaveProperty(
-      'subscription',
-    )
-    expect(await refusal(ann.ask('/feeds'))).toMatchObject({ code: 2002, status: 422 })
-    expect(await refusal(ann.ask('/feeds?id=1234567890123'))).toMatchObject({ code: 2001, status: 404 })
+    expect(
+      (await json<Look>(server.request(`/feeds?url=${encodeURIComponent(url)}`))).data,
+    ).not.toHaveProperty('subscription')
+    expect(await refusal(ann.request('/feeds'))).toMatchObject({ code: 2002, status: 422 })
+    expect(await refusal(ann.request('/feeds?id=1234567890123'))).toMatchObject({ code: 2001, status: 404 })
     const figures = await json(call(ben, 'POST', '/feeds/analytics', { id: [feed.id, 'unknown'] }))
     const nextFetchAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as unknown
     expect(figures).toMatchObject({
@@ -283,9 +286,15 @@ describe('following', () => {
   test('only an admin refreshes, and only an owner or admin starts a feed over, which keeps starred entries', async () => {
     const url = publish('Over again', ['1', '2'])
     const { feed } = await follow(ann, { url })
-    expect(await refusal(ann.ask(`/feeds/refresh?id=${feed.id}`))).toMatchObject({ code: 2000, status: 403 })
-    expect(await json(admin.ask(`/feeds/refresh?id=${feed.id}`))).toEqual({ code: 0 })
-    expect(await refusal(ann.ask(`/feeds/reset?id=${feed.id}`))).toMatchObject({ code: 1004, status: 403 })
+    expect(await refusal(ann.request(`/feeds/refresh?id=${feed.id}`))).toMatchObject({
+      code: 2000,
+      status: 403,
+    })
+    expect(await json(admin.request(`/feeds/refresh?id=${feed.id}`))).toEqual({ code: 0 })
+    expect(await refusal(ann.request(`/feeds/reset?id=${feed.id}`))).toMatchObject({
+      code: 1004,
+      status: 403,
+    })
     await server.storage.db
       .updateTable('feeds')
       .set({ ownerUserId: ann.id })
@@ -296,7 +305,7 @@ describe('following', () => {
     const [stale] = await seedEntries(server.storage, feed.id, [{ guid: 'old' }])
     const starred = (await entriesOf()).find(({ guid }) => guid === '1')?.id ?? ''
     await call(ann, 'POST', '/collections', { entryId: starred })
-    expect(await json(ann.ask(`/feeds/reset?id=${feed.id}`))).toEqual({ code: 0 })
+    expect(await json(ann.request(`/feeds/reset?id=${feed.id}`))).toEqual({ code: 0 })
     const after = await entriesOf()
     expect(after.map(({ guid }) => guid).toSorted()).toEqual(['1', '2'])
     expect(after.map(({ id }) => id)).toContain(starred)
@@ -307,7 +316,7 @@ describe('following', () => {
       }),
     )
     web.delete(url)
-    expect(await refusal(admin.ask(`/feeds/refresh?id=${feed.id}`))).toMatchObject({
+    expect(await refusal(admin.request(`/feeds/refresh?id=${feed.id}`))).toMatchObject({
       code: 2003,
       reason: expect.stringContaining('404'),
     })
@@ -330,12 +339,12 @@ describe('following', () => {
         .values({ ...fetch, at })
         .execute()
     type Fetches = { data: { fetches: { at: string }[]; nextFetchAt: string | null } }
-    const { data } = await json<Fetches>(ann.ask(`/feeds/fetches?id=${feed.id}`))
+    const { data } = await json<Fetches>(ann.request(`/feeds/fetches?id=${feed.id}`))
     expect(data.fetches).toHaveLength(10)
     expect(data.fetches[0]?.at).toBe(new Date(12).toISOString())
     expect(data.nextFetchAt).not.toBeNull()
     await server.storage.db.updateTable('feeds').set({ gone: 1 }).where('id', '=', feed.id).execute()
-    expect((await json<Fetches>(ann.ask(`/feeds/fetches?id=${feed.id}`))).data.nextFetchAt).toBeNull()
+    expect((await json<Fetches>(ann.request(`/feeds/fetches?id=${feed.id}`))).data.nextFetchAt).toBeNull()
   })
 
   test('feeds are found by address, or by text with the most followed first, but never private ones', async () => {

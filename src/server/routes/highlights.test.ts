@@ -26,16 +26,16 @@ describe.each(kinds)('highlights on %s', (kind) => {
   const seedEntry = async (title = 'A title') =>
     (await seedEntries(server.storage, feedId, [{ title }]))[0] ?? ''
   const send = (who: TestUser, method: string, body: object, path = '') =>
-    who.ask(`/highlights${path}`, { method, body })
+    who.request(`/highlights${path}`, { method, body })
   const create = async (who: TestUser, body: object) => {
     const response = await send(who, 'POST', body)
     expect(response.status).toBe(200)
     return ((await response.json()) as { data: Highlight }).data
   }
   const list = async (who: TestUser, query: Record<string, string> = {}) =>
-    (await (await who.ask(`/highlights?${new URLSearchParams(query).toString()}`)).json()) as Page
+    (await (await who.request(`/highlights?${new URLSearchParams(query).toString()}`)).json()) as Page
   const found = async (who: TestUser, q: string) => {
-    const response = await who.ask('/entries/search', { method: 'POST', body: { q } })
+    const response = await who.request('/entries/search', { method: 'POST', body: { q } })
     return ((await response.json()) as { data: { entries: { id: string } }[] }).data.map(
       ({ entries }) => entries.id,
     )
@@ -136,7 +136,7 @@ describe.each(kinds)('highlights on %s', (kind) => {
     expect(new Set(ids).size).toBe(5)
     expect(ids).toHaveLength(5)
     expect(times).toEqual(times.toSorted().toReversed())
-    expect((await ann.ask('/highlights?cursor=nonsense')).status).toBe(400)
+    expect((await ann.request('/highlights?cursor=nonsense')).status).toBe(400)
   })
 
   test('another user sees and changes none of it, and may use the same id', async () => {
@@ -170,7 +170,7 @@ describe.each(kinds)('highlights on %s', (kind) => {
     const { id } = await create(ann, { entryId: freed, note: 'goes' })
     await send(ann, 'DELETE', { id })
     await clearFeed(server.storage, other, server.services.now())
-    await ann.ask('/subscriptions', { method: 'DELETE', body: { feedId: other } })
+    await ann.request('/subscriptions', { method: 'DELETE', body: { feedId: other } })
     const left = await server.storage.db
       .selectFrom('entries')
       .select('id')
@@ -188,8 +188,8 @@ describe.each(kinds)('highlights on %s', (kind) => {
       body: { entryId, note: 'once' },
       headers: { 'idempotency-key': 'highlight-once' },
     }
-    await ann.ask('/highlights', request)
-    await ann.ask('/highlights', request)
+    await ann.request('/highlights', request)
+    await ann.request('/highlights', request)
     expect((await list(ann, { entryId })).data).toHaveLength(1)
   })
 })

@@ -29,15 +29,16 @@ describe('importing', () => {
     const form = new FormData()
     form.set('file', new File([new Uint8Array(file)], 'feeds.opml'))
     if (items !== undefined) form.set('items', items)
-    return (await json<{ data: Result }>(who.ask('/subscriptions/import', { method: 'POST', body: form })))
-      .data
+    return (
+      await json<{ data: Result }>(who.request('/subscriptions/import', { method: 'POST', body: form }))
+    ).data
   }
   const status = async (who: TestUser) =>
-    (await json<{ data: Status | null }>(who.ask('/subscriptions/import'))).data
+    (await json<{ data: Status | null }>(who.request('/subscriptions/import'))).data
   const listOf = async (who: TestUser) =>
-    (await json<{ data: FeedSubscription[] }>(who.ask('/subscriptions'))).data
+    (await json<{ data: FeedSubscription[] }>(who.request('/subscriptions'))).data
   const exported = async (who: TestUser, query = '') =>
-    (await who.ask(`/subscriptions/export${query}`)).text()
+    (await who.request(`/subscriptions/export${query}`)).text()
 
   /** Runs the jobs until the user's import is complete. */
   async function fetchAll(who: TestUser): Promise<Status | null> {
@@ -111,14 +112,14 @@ describe('importing', () => {
     expect(successfulItems.map(({ url }) => url)).toEqual([B])
     const form = { method: 'POST', body: MIXED } as const
     expect(await status(ann)).toMatchObject({ total: 1 })
-    expect((await ann.ask('/subscriptions/import', { ...form, body: bytes('<html>') })).status).toBe(400)
+    expect((await ann.request('/subscriptions/import', { ...form, body: bytes('<html>') })).status).toBe(400)
   })
 
   test('a preview of the file returns its feeds and the remaining limit', async () => {
     const { ann } = await start()
     const parse = (body: Uint8Array) =>
       json<{ data: { subscriptions: object[]; remaining: number } }>(
-        ann.ask('/subscriptions/parse-opml', { method: 'POST', body }),
+        ann.request('/subscriptions/parse-opml', { method: 'POST', body }),
       )
     const { data } = await parse(MIXED)
     expect(data.subscriptions).toEqual([
@@ -149,11 +150,11 @@ describe('importing', () => {
     )
     await fetchAll(ann)
     const [first, ...rest] = await listOf(ann)
-    await ann.ask('/subscriptions', {
+    await ann.request('/subscriptions', {
       method: 'PATCH',
       body: { feedId: first?.feedId, view: 3, isPrivate: true },
     })
-    await ann.ask('/subscriptions', {
+    await ann.request('/subscriptions', {
       method: 'PATCH',
       body: { feedId: rest[0]?.feedId, view: 1, title: '<b>"Q"</b>' },
     })
@@ -172,7 +173,7 @@ describe('importing', () => {
           }))
           .toSorted((a, b) => (a.feedId < b.feedId ? -1 : 1))
       expect(await plain(ben)).toEqual(await plain(ann))
-      await ben.ask('/subscriptions', {
+      await ben.request('/subscriptions', {
         method: 'DELETE',
         body: { feedIdList: (await listOf(ben)).map(({ feedId }) => feedId) },
       })

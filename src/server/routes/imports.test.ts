@@ -46,25 +46,25 @@ describe('entries of another reader', () => {
 
   const bring = async (who: TestUser, entries: readonly Partial<ImportedEntry>[]) => {
     const body = { entries: entries.map((entry) => ({ ...blank, ...entry })), inboxTitle: 'Pages' }
-    const response = await who.ask('/imports/entries', { method: 'POST', body })
+    const response = await who.request('/imports/entries', { method: 'POST', body })
     const { data } = (await response.json()) as { data: EntryOutcome[] }
     return data.map(({ outcome, reason }) => reason ?? outcome)
   }
   const found = async (who: TestUser, q: string) => {
-    const response = await who.ask('/entries/search', { method: 'POST', body: { q } })
+    const response = await who.request('/entries/search', { method: 'POST', body: { q } })
     return ((await response.json()) as { data: { entries: { id: string } }[] }).data.map(
       ({ entries }) => entries.id,
     )
   }
   const pagesOf = async (who: TestUser) => {
-    const response = await who.ask('/entries/inbox', {
+    const response = await who.request('/entries/inbox', {
       method: 'POST',
       body: { inboxId: `pages-${who.id}`, limit: 100 },
     })
     return ((await response.json()) as { data?: InboxItem[] }).data ?? []
   }
   const highlightsOf = async (who: TestUser, entryId: string) =>
-    ((await (await who.ask(`/highlights?entryId=${entryId}`)).json()) as { data: Highlight[] }).data
+    ((await (await who.request(`/highlights?entryId=${entryId}`)).json()) as { data: Highlight[] }).data
 
   test('get their marks where a feed has them, by guid or by address, and once', async () => {
     const entries = [
@@ -88,7 +88,7 @@ describe('entries of another reader', () => {
 
   test('remove no mark that is there', async () => {
     const [rose = ''] = ids
-    await ann.ask('/reads', { method: 'POST', body: { entryIds: [rose] } })
+    await ann.request('/reads', { method: 'POST', body: { entryIds: [rose] } })
     expect(await bring(ann, [{ feedUrl, guid: 'rose', read: false, starred: false }])).toEqual(['present'])
     expect(await found(ann, `is:read feed:${feedId}`)).toEqual([rose])
   })
@@ -112,7 +112,7 @@ describe('entries of another reader', () => {
         read: true,
       },
     ])
-    const content = await ann.ask(`/entries/inbox?id=${items[0]?.entries.id ?? ''}`)
+    const content = await ann.request(`/entries/inbox?id=${items[0]?.entries.id ?? ''}`)
     expect(await content.text()).not.toContain('alert')
   })
 
@@ -141,7 +141,7 @@ describe('entries of another reader', () => {
     expect(turns).toBeGreaterThan(20)
     expect(await bring(ann, [entry])).toEqual(['present'])
     expect(await highlightsOf(ann, ids[0] ?? '')).toHaveLength(100)
-    const tooMany = await ann.ask('/imports/entries', {
+    const tooMany = await ann.request('/imports/entries', {
       method: 'POST',
       body: {
         entries: [1, 2].map((at) => ({ ...blank, ...entry, highlights: highlights(at * 1000, 1000) })),
@@ -171,7 +171,7 @@ describe('entries of another reader', () => {
     expect(await found(ann, 'label:his')).toEqual([])
     expect((await pagesOf(ann)).map(({ entries }) => entries.title)).not.toContain('Roses')
     expect((await pagesOf(ben)).map(({ entries }) => entries.title)).toContain('Roses')
-    const foreign = await ann.ask('/entries/inbox', {
+    const foreign = await ann.request('/entries/inbox', {
       method: 'POST',
       body: { inboxId: `pages-${ben.id}` },
     })
@@ -188,14 +188,14 @@ test('an account that has no room left stores nothing more of its own', async ()
     const page = (at: number) => ({ ...blank, url: `https://a.example/${at}`, content: 'x'.repeat(400_000) })
     const bring = async (at: number) => {
       const body = { entries: [page(at)] }
-      return (await user.ask('/imports/entries', { method: 'POST', body })).json()
+      return (await user.request('/imports/entries', { method: 'POST', body })).json()
     }
     for (const at of [1, 2]) expect(await bring(at)).toMatchObject({ data: [{ outcome: 'saved' }] })
     expect(await bring(3)).toMatchObject({
       data: [{ outcome: 'failed', reason: 'The account has no room left' }],
     })
     await seedSubscription(server.storage, user.id, (await feedOf(server, entryId)) ?? '', {})
-    const note = await user.ask('/highlights', { method: 'POST', body: { entryId, note: 'short' } })
+    const note = await user.request('/highlights', { method: 'POST', body: { entryId, note: 'short' } })
     expect(note.status).toBe(200)
   } finally {
     await server.close()

@@ -25,7 +25,7 @@ describe.each(kinds)('inboxes on %s', (kind) => {
   afterAll(() => server.close())
 
   const call = (who: TestUser, method: string, path: string, body?: unknown) =>
-    who.ask(path, { method, body })
+    who.request(path, { method, body })
   const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
   const refusal = async (answer: Promise<Response>) => {
     const { status } = await answer
@@ -34,10 +34,10 @@ describe.each(kinds)('inboxes on %s', (kind) => {
   const make = async (who: TestUser, title?: string) => {
     const handle = `box-${testId()}`
     await call(who, 'POST', '/inboxes', { handle, title })
-    return (await json<{ data: Inbox }>(who.ask(`/inboxes?handle=${handle}`))).data
+    return (await json<{ data: Inbox }>(who.request(`/inboxes?handle=${handle}`))).data
   }
   const webhook = (headers: Record<string, string>, entry: object = {}) =>
-    server.ask('/inboxes/webhook', {
+    server.request('/inboxes/webhook', {
       method: 'POST',
       headers,
       body: { guid: testId(), publishedAt: at(0), ...entry },
@@ -48,7 +48,7 @@ describe.each(kinds)('inboxes on %s', (kind) => {
     json<{ remaining: number; total: number; data: InboxItem[] }>(call(who, 'POST', '/entries/inbox', body))
   const itemsOf = async ({ id }: Inbox) => (await page(ann, { inboxId: id })).data
   const countsOf = async (who: TestUser) =>
-    (await json<{ data: Record<string, number> }>(who.ask('/reads'))).data
+    (await json<{ data: Record<string, number> }>(who.request('/reads'))).data
   /** An inbox of Ann's with three entries, newest last. */
   const annsInbox = async () => {
     const inbox = await make(ann)
@@ -59,7 +59,7 @@ describe.each(kinds)('inboxes on %s', (kind) => {
   }
 
   test('everyone is told the domain of inbox addresses', async () => {
-    const { data } = await json<{ data: { INBOX_DOMAIN: string } }>(server.ask('/status/configs'))
+    const { data } = await json<{ data: { INBOX_DOMAIN: string } }>(server.request('/status/configs'))
     expect(data.INBOX_DOMAIN).toBe('in.example')
   })
 
@@ -72,7 +72,7 @@ describe.each(kinds)('inboxes on %s', (kind) => {
       secret: expect.stringMatching(/.{32}/),
     })
     const of = async (who: TestUser, query = '') =>
-      (await json<{ data: InboxSubscription[] }>(who.ask(`/subscriptions${query}`))).data.filter(
+      (await json<{ data: InboxSubscription[] }>(who.request(`/subscriptions${query}`))).data.filter(
         (row) => row.inboxId === inbox.id,
       )
     const row = {
@@ -87,8 +87,8 @@ describe.each(kinds)('inboxes on %s', (kind) => {
     expect(await of(ann, '?view=0')).toHaveLength(1)
     expect(await of(ann, '?view=1')).toEqual([])
     expect(await of(ben, `?userId=${ann.id}`)).toEqual([])
-    expect(await json(ann.ask('/inboxes/list'))).toMatchObject({ data: expect.arrayContaining([inbox]) })
-    expect(await json(ben.ask('/inboxes/list'))).toEqual({ code: 0, data: [] })
+    expect(await json(ann.request('/inboxes/list'))).toMatchObject({ data: expect.arrayContaining([inbox]) })
+    expect(await json(ben.request('/inboxes/list'))).toEqual({ code: 0, data: [] })
   })
 
   test('a handle belongs to one user only, in any case', async () => {
@@ -121,7 +121,7 @@ describe.each(kinds)('inboxes on %s', (kind) => {
   test('only its owner renames, reads and deletes an inbox', async () => {
     const { inbox, ids } = await annsInbox()
     const actions = (who: TestUser, handle: string): Promise<Response>[] => [
-      who.ask(`/inboxes?handle=${handle}`),
+      who.request(`/inboxes?handle=${handle}`),
       call(who, 'PUT', '/inboxes', { handle, title: 'Mine' }),
       call(who, 'DELETE', '/inboxes', { handle }),
       call(who, 'POST', '/entries/inbox', { inboxId: handle }),
@@ -131,11 +131,11 @@ describe.each(kinds)('inboxes on %s', (kind) => {
     for (const action of actions(ben, 'nobody-at-all'))
       expect(await refusal(action)).toEqual({ status: 404, code: 10000 })
     for (const path of ['/inboxes/list', '/inboxes?handle=x', '/entries/inbox?id=1'])
-      expect(await refusal(server.ask(path))).toEqual({ status: 401, code: 1000 })
+      expect(await refusal(server.request(path))).toEqual({ status: 401, code: 1000 })
     expect(await json(call(ann, 'PUT', '/inboxes', { handle: inbox.id, title: 'New' }))).toEqual({ code: 0 })
-    expect((await json<{ data: Inbox }>(ann.ask(`/inboxes?handle=${inbox.id}`))).data.title).toBe('New')
+    expect((await json<{ data: Inbox }>(ann.request(`/inboxes?handle=${inbox.id}`))).data.title).toBe('New')
     expect(await json(call(ann, 'DELETE', '/inboxes', { handle: inbox.id }))).toEqual({ code: 0 })
-    expect(await refusal(ann.ask(`/entries/inbox?id=${ids[0]}`))).toEqual({ status: 404, code: 3000 })
+    expect(await refusal(ann.request(`/entries/inbox?id=${ids[0]}`))).toEqual({ status: 404, code: 3000 })
   })
 
   test('a program puts an entry in with handle and secret, safe and whole', async () => {
@@ -171,7 +171,7 @@ describe.each(kinds)('inboxes on %s', (kind) => {
       },
     })
     const entry = await json<{ data: { entries: { content: string } } }>(
-      ann.ask(`/entries/inbox?id=${item?.entries.id}`),
+      ann.request(`/entries/inbox?id=${item?.entries.id}`),
     )
     expect(entry.data.entries.content).toMatch(/^<p>Text<\/p><img src="https:\/\/a\.example\/i\.png"/)
     await put(inbox, { ...message, title: 'Changed' })
@@ -205,7 +205,7 @@ describe.each(kinds)('inboxes on %s', (kind) => {
   })
 
   test('an extension on any page may ask before it puts something in', async () => {
-    const requests = await server.ask('/inboxes/webhook', {
+    const requests = await server.request('/inboxes/webhook', {
       method: 'OPTIONS',
       headers: { origin: 'chrome-extension://abc' },
     })
@@ -228,7 +228,7 @@ describe.each(kinds)('inboxes on %s', (kind) => {
       html: '<p>Hello<script>x()</script></p>',
     }
     const send = (headers: Record<string, string>, more: object = {}) =>
-      server.ask('/inboxes/email', { method: 'POST', headers, body: { ...mail, ...more } })
+      server.request('/inboxes/email', { method: 'POST', headers, body: { ...mail, ...more } })
     expect(await refusal(send({}))).toEqual({ status: 401, code: 1000 })
     expect(await refusal(send({ 'x-follow-secret': 'x' }))).toEqual({ status: 403, code: 10003 })
     expect(await refusal(send({ cookie: ben.cookie }))).toEqual({ status: 403, code: 10003 })
@@ -246,7 +246,7 @@ describe.each(kinds)('inboxes on %s', (kind) => {
     expect(await refusal(send({ ...gateway, authorization: 'Bearer the-gateway?' }))).toMatchObject({
       status: 401,
     })
-    await server.ask('/inboxes/email', {
+    await server.request('/inboxes/email', {
       method: 'POST',
       headers: { authorization: 'Bearer the-gateway' },
       body: mail,
@@ -295,12 +295,12 @@ describe.each(kinds)('inboxes on %s', (kind) => {
     const view = async (body: object) =>
       (await json<{ data: TimelineItem[] }>(call(dan, 'POST', '/entries', body))).data
     expect(await view({ view: 0 })).toEqual([])
-    expect(await json(dan.ask(`/entries/check-new?insertedAfter=0&view=0`))).toMatchObject({
+    expect(await json(dan.request(`/entries/check-new?insertedAfter=0&view=0`))).toMatchObject({
       data: { has_new: false },
     })
     expect(await countsOf(dan)).toEqual({ [inbox.id]: 2 })
-    expect(await json(dan.ask('/reads?view=1'))).toEqual({ code: 0, data: {} })
-    expect(await json(dan.ask('/reads/total-count'))).toEqual({ code: 0, data: { count: 2 } })
+    expect(await json(dan.request('/reads?view=1'))).toEqual({ code: 0, data: {} })
+    expect(await json(dan.request('/reads/total-count'))).toEqual({ code: 0, data: { count: 2 } })
     await call(dan, 'POST', '/reads', { entryIds: [a], isInbox: true })
     expect(await countsOf(dan)).toEqual({ [inbox.id]: 1 })
     await call(dan, 'DELETE', '/reads', { entryId: a, isInbox: true })
@@ -331,7 +331,7 @@ describe.each(kinds)('inboxes on %s', (kind) => {
     const [one, two] = [await make(dan), await make(dan)]
     for (const inbox of [one, two]) await put(inbox)
     const mark = (body: object, key: string) =>
-      json(dan.ask('/reads/all', { method: 'POST', body, headers: { 'idempotency-key': key } }))
+      json(dan.request('/reads/all', { method: 'POST', body, headers: { 'idempotency-key': key } }))
     expect(await mark({ view: 1 }, 'k1')).toEqual({ code: 0, data: { read: {} } })
     expect(await mark({ inboxId: one.id, view: 0 }, 'k2')).toEqual({
       code: 0,
@@ -361,11 +361,11 @@ describe.each(kinds)('inboxes on %s', (kind) => {
       `/entries/readability?id=${ids[0]}`,
       `/entries/read-histories/${ids[0]}`,
     ])
-      expect(await refusal(ben.ask(path))).toEqual({ status: 404, code: 3000 })
+      expect(await refusal(ben.request(path))).toEqual({ status: 404, code: 3000 })
     expect(await (await call(ben, 'POST', '/entries/stream', { ids })).text()).toBe('')
-    for (const who of [ben, server] as { ask: TestUser['ask'] }[]) {
-      expect((await who.ask(`/feeds?id=${feedId}`)).status).toBe(404)
-      expect((await who.ask(`/entries/preview?id=${feedId}`)).status).toBe(404)
+    for (const who of [ben, server] as { request: TestUser['request'] }[]) {
+      expect((await who.request(`/feeds?id=${feedId}`)).status).toBe(404)
+      expect((await who.request(`/entries/preview?id=${feedId}`)).status).toBe(404)
     }
     expect(await json(call(ben, 'POST', '/entries', { feedId }))).toMatchObject({ data: [] })
     expect((await call(ben, 'POST', '/subscriptions', { feedId, view: 0 })).status).toBe(404)
@@ -376,7 +376,7 @@ describe.each(kinds)('inboxes on %s', (kind) => {
     })
     expect(await json(call(ben, 'POST', '/discover', { keyword: 'inbox:' }))).toEqual({ data: [] })
     await call(ben, 'POST', '/reads', { entryIds: ids })
-    expect(await json(ann.ask(`/entries/read-histories/${ids[0]}`))).toMatchObject({ data: { total: 0 } })
+    expect(await json(ann.request(`/entries/read-histories/${ids[0]}`))).toMatchObject({ data: { total: 0 } })
     expect(url).toMatch(/^inbox:[\da-f-]{36}$/)
     expect((await claimDue(server.storage, Number.MAX_SAFE_INTEGER, 1000)).map(({ id }) => id)).not.toContain(
       feedId,
@@ -386,9 +386,9 @@ describe.each(kinds)('inboxes on %s', (kind) => {
   test('an entry is deleted from its inbox, but never one of a feed', async () => {
     const { inbox, ids } = await annsInbox()
     expect(await json(call(ann, 'DELETE', '/entries/inbox', { entryId: ids[1] }))).toEqual({ code: 0 })
-    expect(await refusal(ann.ask(`/entries/inbox?id=${ids[1]}`))).toEqual({ status: 404, code: 3000 })
+    expect(await refusal(ann.request(`/entries/inbox?id=${ids[1]}`))).toEqual({ status: 404, code: 3000 })
     expect((await itemsOf(inbox)).map(({ entries }) => entries.id)).toEqual([ids[2], ids[0]])
-    expect(await refusal(ann.ask(`/entries?id=${ids[0]}`))).toEqual({ status: 404, code: 3000 })
+    expect(await refusal(ann.request(`/entries?id=${ids[0]}`))).toEqual({ status: 404, code: 3000 })
   })
 
   test('deleting a user deletes the inboxes and their entries', async () => {

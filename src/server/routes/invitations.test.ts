@@ -19,13 +19,13 @@ describe('invitations', () => {
   afterEach(() => server.close())
 
   const post = (who: TestUser, path: string, body: object = {}, headers = {}) =>
-    who.ask(`/invitations/${path}`, { method: 'POST', body, headers })
+    who.request(`/invitations/${path}`, { method: 'POST', body, headers })
   const codeOf = async (answer: Response) => ((await answer.json()) as { code: number }).code
   const dataOf = async <T>(answer: Response | Promise<Response>) =>
     ((await (await answer).json()) as { data: T }).data
   /** @param name who wants in @param code what they were given */
   const knock = (name: string, code?: string) =>
-    server.ask('/better-auth/sign-up/email', {
+    server.request('/better-auth/sign-up/email', {
       method: 'POST',
       body: { email: `${name}@example.org`, password: 'correct horse battery', name, invitationCode: code },
     })
@@ -40,7 +40,7 @@ describe('invitations', () => {
     const admin = await server.signUp('admin')
     const [ann, bob] = [await server.signUp('ann'), await server.signUp('bob')]
     const role = async (who: TestUser) =>
-      ((await (await who.ask('/better-auth/get-session')).json()) as { role: string }).role
+      ((await (await who.request('/better-auth/get-session')).json()) as { role: string }).role
     expect([await role(admin), await role(ann)]).toEqual(['user', 'trial'])
     const refused = await post(ann, 'new')
     expect([refused.status, await codeOf(refused)]).toEqual([403, 1103])
@@ -55,10 +55,10 @@ describe('invitations', () => {
     const used = await post(bob, 'use', { code })
     expect([used.status, await codeOf(used), await role(bob)]).toEqual([400, 5002, 'trial'])
 
-    expect(await dataOf(admin.ask('/invitations'))).toMatchObject([
+    expect(await dataOf(admin.request('/invitations'))).toMatchObject([
       { code, toUserId: ann.id, users: { id: ann.id, name: 'ann' } },
     ])
-    expect(await dataOf(ann.ask('/invitations'))).toEqual([])
+    expect(await dataOf(ann.request('/invitations'))).toEqual([])
   })
 
   test('of many simultaneous uses of one code one succeeds', async () => {
@@ -75,11 +75,11 @@ describe('invitations', () => {
     await server.signUp('admin')
     const ann = await server.signUp('ann')
     await rich(ann, 350n * ONE)
-    expect(await dataOf(ann.ask('/invitations/limitation'))).toBe(0)
+    expect(await dataOf(ann.request('/invitations/limitation'))).toBe(0)
     const early = await post(ann, 'new')
     expect([early.status, await codeOf(early)]).toEqual([400, 5000])
     later = 15 * DAY_MS
-    expect(await dataOf(ann.ask('/invitations/limitation'))).toBe(2)
+    expect(await dataOf(ann.request('/invitations/limitation'))).toBe(2)
     const key = { 'idempotency-key': 'one' }
     const made = await dataOf(post(ann, 'new', {}, key))
     expect(await dataOf(post(ann, 'new', {}, key))).toBe(made)
@@ -113,7 +113,7 @@ describe('invitations', () => {
       const answer = await knock('ann', wrong)
       expect([answer.status, await codeOf(answer)]).toEqual([400, 1003])
     }
-    const short = await server.ask('/better-auth/sign-up/email', {
+    const short = await server.request('/better-auth/sign-up/email', {
       method: 'POST',
       body: { email: 'ann@example.org', password: 'short', name: 'ann', invitationCode: 'WELCOME' },
     })
@@ -132,6 +132,6 @@ describe('invitations', () => {
   test('without a session there are no invitations', async () => {
     await start()
     for (const path of ['/invitations', '/invitations/limitation'])
-      expect((await server.ask(path)).status).toBe(401)
+      expect((await server.request(path)).status).toBe(401)
   })
 })

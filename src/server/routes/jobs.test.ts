@@ -59,7 +59,7 @@ describe.each(kinds)('the list of jobs on %s', (kind) => {
   afterAll(() => server.close())
 
   const list = async (user: TestUser, all = false) =>
-    ((await (await user.ask(`/jobs${all ? '?all=true' : ''}`)).json()) as { data: JobGroup[] }).data
+    ((await (await user.request(`/jobs${all ? '?all=true' : ''}`)).json()) as { data: JobGroup[] }).data
   const group = { plugin: null, name: null, count: 1, running: 0, failing: 0, failure: null, words: null }
 
   test('is of the user alone, with what failed and when it is tried again', async () => {
@@ -95,10 +95,10 @@ describe.each(kinds)('the list of jobs on %s', (kind) => {
       { ...group, queue: 'retention', nextAt: iso(now + 60_000), lastAt: iso(now), milliseconds: 0 },
       { ...group, queue: 'webhooks', count: 2, failing: 1, failure: 'The webhook answered 500' },
     ])
-    expect((await bob.ask('/jobs?all=true')).status).toBe(403)
-    expect((await server.ask('/jobs')).status).toBe(401)
+    expect((await bob.request('/jobs?all=true')).status).toBe(403)
+    expect((await server.request('/jobs')).status).toBe(401)
     const token = await tokenOf(server, ada, { scopes: ['read', 'manage'] })
-    expect((await token.ask('/jobs')).status).toBe(403)
+    expect((await token.request('/jobs')).status).toBe(403)
   })
 
   test('counts what runs, and has no next time where all of it runs', async () => {

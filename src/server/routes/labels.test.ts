@@ -19,14 +19,15 @@ describe('labels', () => {
   afterAll(() => server.close())
 
   const send = async (who: TestUser, method: string, path: string, body: object) =>
-    (await who.ask(`/labels${path}`, { method, body })).status
+    (await who.request(`/labels${path}`, { method, body })).status
   const add = (who: TestUser, name: string, entryIds: readonly string[]) =>
     send(who, 'POST', '/entries', { name, entryIds })
-  const list = async (who: TestUser) => ((await (await who.ask('/labels')).json()) as { data: Label[] }).data
+  const list = async (who: TestUser) =>
+    ((await (await who.request('/labels')).json()) as { data: Label[] }).data
   const counts = async (who: TestUser) =>
     Object.fromEntries((await list(who)).map((one) => [one.name, [one.entries, one.unread]]))
   const found = async (who: TestUser, q: string) => {
-    const response = await who.ask('/entries/search', { method: 'POST', body: { q } })
+    const response = await who.request('/entries/search', { method: 'POST', body: { q } })
     return ((await response.json()) as { data: Item[] }).data
   }
   const ids = async (who: TestUser, q: string) =>
@@ -36,7 +37,7 @@ describe('labels', () => {
     const [one = '', two = '', three = ''] = await entries(3)
     expect(await add(ann, 'Work/Reading', [one, two])).toBe(200)
     expect(await add(ann, ' work ', [two, three])).toBe(200)
-    await ann.ask('/reads', { method: 'POST', body: { entryIds: [two] } })
+    await ann.request('/reads', { method: 'POST', body: { entryIds: [two] } })
     expect(await counts(ann)).toEqual({ Work: [3, 2], 'Work/Reading': [2, 1] })
     expect(await ids(ann, 'label:work')).toEqual([one, two, three].toSorted())
     expect(await ids(ann, 'label:"work / reading" is:unread')).toEqual([one])
@@ -100,7 +101,7 @@ describe('labels', () => {
     const [one = '', two = ''] = await seedEntries(server.storage, other, [{}, {}])
     await add(ann, 'stays', [one])
     await clearFeed(server.storage, other, server.services.now())
-    await ann.ask('/subscriptions', { method: 'DELETE', body: { feedId: other } })
+    await ann.request('/subscriptions', { method: 'DELETE', body: { feedId: other } })
     expect(await ids(ann, 'label:stays')).toEqual([one])
     const left = await server.storage.db
       .selectFrom('entries')
@@ -117,9 +118,9 @@ describe('labels', () => {
       body: { name: 'once', entryIds: [one] },
       headers: { 'idempotency-key': 'label-once' },
     }
-    await ann.ask('/labels/entries', request)
+    await ann.request('/labels/entries', request)
     await send(ann, 'DELETE', '/entries', { name: 'once', entryIds: [one] })
-    await ann.ask('/labels/entries', request)
+    await ann.request('/labels/entries', request)
     expect(await ids(ann, 'label:once')).toEqual([])
   })
 })

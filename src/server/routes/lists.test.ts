@@ -27,7 +27,7 @@ describe.each(kinds)('lists on %s', (kind) => {
   afterAll(() => server.close())
 
   const call = (who: TestUser, method: string, path: string, body?: unknown) =>
-    who.ask(path, { method, body })
+    who.request(path, { method, body })
   const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
   const refusal = async (answer: Promise<Response>) => {
     const { status } = await answer
@@ -44,18 +44,18 @@ describe.each(kinds)('lists on %s', (kind) => {
   const look = async (listId: string, who?: TestUser) =>
     (
       await json<{ data: { list: List; entries: { feeds: object; content: string }[]; feedCount: number } }>(
-        (who ?? server).ask(`/lists?listId=${listId}`),
+        (who ?? server).request(`/lists?listId=${listId}`),
       )
     ).data
   const subscribed = async (who: TestUser, listId: string, query = '') =>
-    (await json<{ data: ListSubscription[] }>(who.ask(`/subscriptions${query}`))).data.find(
+    (await json<{ data: ListSubscription[] }>(who.request(`/subscriptions${query}`))).data.find(
       (row) => row.listId === listId,
     )
   const entriesOf = async (who: TestUser, body: object) =>
     (await json<{ data: TimelineItem[] }>(call(who, 'POST', '/entries', body))).data
   const idsOf = (items: readonly TimelineItem[]) => items.map(({ entries }) => entries.id)
   const countsOf = async (who: TestUser) =>
-    (await json<{ data: Record<string, number> }>(who.ask('/reads'))).data
+    (await json<{ data: Record<string, number> }>(who.request('/reads'))).data
   /** A feed without subscriptions, with some entries, newest last. */
   const feedWith = async (count = 2) => {
     const feedId = await seedFeed(server.storage)
@@ -94,15 +94,15 @@ describe.each(kinds)('lists on %s', (kind) => {
       userId: ann.id,
       lists: { owner: { id: ann.id } },
     })
-    const own = await json<{ data: (List & { subscriptionCount: number })[] }>(ann.ask('/lists/list'))
+    const own = await json<{ data: (List & { subscriptionCount: number })[] }>(ann.request('/lists/list'))
     expect(own.data.find(({ id }) => id === list.id)).toMatchObject({
       subscriptionCount: 1,
       purchaseAmount: 0,
     })
-    const seen = await json<{ data: List[] }>(ben.ask(`/lists/list?userId=${ann.id}`))
+    const seen = await json<{ data: List[] }>(ben.request(`/lists/list?userId=${ann.id}`))
     expect(seen.data.find(({ id }) => id === list.id)).not.toHaveProperty('purchaseAmount')
-    expect(await json(server.ask(`/lists/list?userId=${ann.id}`))).toMatchObject({ code: 0 })
-    expect(await refusal(server.ask('/lists/list'))).toEqual({ status: 401, code: 1000 })
+    expect(await json(server.request(`/lists/list?userId=${ann.id}`))).toMatchObject({ code: 0 })
+    expect(await refusal(server.request('/lists/list'))).toEqual({ status: 401, code: 1000 })
   })
 
   test('a list without a name, of no view or with a fee below nothing is refused', async () => {
@@ -111,7 +111,9 @@ describe.each(kinds)('lists on %s', (kind) => {
         status: 400,
         code: 1002,
       })
-    expect(await refusal(server.ask('/lists', { method: 'POST', body: { title: 'A', view: 0 } }))).toEqual({
+    expect(
+      await refusal(server.request('/lists', { method: 'POST', body: { title: 'A', view: 0 } })),
+    ).toEqual({
       status: 401,
       code: 1000,
     })
@@ -194,7 +196,7 @@ describe.each(kinds)('lists on %s', (kind) => {
     await followIt(ben, listId)
     await call(ann, 'PATCH', '/subscriptions', { feedId, view: 0, isPrivate: true })
     expect((await look(listId, ben)).list.feedIds).toEqual([feedId])
-    expect((await server.ask(`/feeds?id=${feedId}`)).status).toBe(404)
+    expect((await server.request(`/feeds?id=${feedId}`)).status).toBe(404)
     await call(ann, 'DELETE', '/subscriptions', { feedId })
     expect((await look(listId, ben)).list.feedIds).toEqual([feedId])
   })
@@ -211,7 +213,7 @@ describe.each(kinds)('lists on %s', (kind) => {
       expect(await refusal(call(ben, method, path, body))).toEqual({ status: 403, code: 8001 })
     for (const [method, path, body] of changes(STRANGER))
       expect(await refusal(call(ann, method, path, body))).toEqual({ status: 404, code: 8000 })
-    expect(await refusal(ann.ask(`/lists?listId=${STRANGER}`))).toEqual({ status: 404, code: 8000 })
+    expect(await refusal(ann.request(`/lists?listId=${STRANGER}`))).toEqual({ status: 404, code: 8000 })
     expect((await look(listId)).list).toMatchObject({ title: 'Space', feedIds: [feedId] })
   })
 
@@ -231,7 +233,7 @@ describe.each(kinds)('lists on %s', (kind) => {
     await leave(ben, listId)
     await leave(ann, listId)
     expect(await json(call(ann, 'DELETE', '/lists', { listId }))).toEqual({ code: 0 })
-    expect(await refusal(server.ask(`/lists?listId=${listId}`))).toEqual({ status: 404, code: 8000 })
+    expect(await refusal(server.request(`/lists?listId=${listId}`))).toEqual({ status: 404, code: 8000 })
   })
 
   test('following a list answers with it and the unread entries of its feeds, once and again', async () => {
@@ -289,7 +291,7 @@ describe.each(kinds)('lists on %s', (kind) => {
     expect((await entriesOf(dan, { listId }))[0]?.from).toEqual(['feed', listId])
     expect(idsOf(await entriesOf(dan, { view: 1 }))).toEqual(ids.toReversed())
     expect(idsOf(await entriesOf(dan, { view: 3 }))).toEqual(ids.toReversed())
-    expect(await json(dan.ask('/reads/total-count'))).toEqual({ code: 0, data: { count: 2 } })
+    expect(await json(dan.request('/reads/total-count'))).toEqual({ code: 0, data: { count: 2 } })
   })
 
   test('a list followed in private is left out where private subscriptions are', async () => {
@@ -343,8 +345,8 @@ describe.each(kinds)('lists on %s', (kind) => {
     await followIt(dan, listId, { view: 2 })
     // Its only subscription is private now: the list's followers still see it, strangers do not.
     await seedSubscription(server.storage, ben.id, feedId, { isPrivate: 1 })
-    expect((await dan.ask(`/entries?id=${ids[0]}`)).status).toBe(200)
-    expect((await (await server.signUp()).ask(`/entries?id=${ids[0]}`)).status).toBe(404)
+    expect((await dan.request(`/entries?id=${ids[0]}`)).status).toBe(200)
+    expect((await (await server.signUp()).request(`/entries?id=${ids[0]}`)).status).toBe(404)
     await call(dan, 'POST', '/collections', { entryId: ids[0] })
     expect(idsOf(await entriesOf(dan, { isCollection: true, view: 2 }))).toEqual([ids[0]])
   })
@@ -362,7 +364,7 @@ describe.each(kinds)('lists on %s', (kind) => {
     expect(seen.entries[0]).toMatchObject({ feedId, content: '<p>1</p>', feeds: { id: feedId } })
     expect(seen).not.toHaveProperty('subscription')
     expect(await look(listId, ann)).toMatchObject({ subscription: { listId, userId: ann.id } })
-    expect(await json(server.ask(`/lists?listId=${listId}&noExtras=true`))).toMatchObject({
+    expect(await json(server.request(`/lists?listId=${listId}&noExtras=true`))).toMatchObject({
       data: { entries: [] },
     })
     expect(idsOf(await entriesOf(ben, { listId }))).toHaveLength(2)
@@ -390,7 +392,7 @@ describe.each(kinds)('lists on %s', (kind) => {
       })
       expect(await entriesOf(ben, { listId })).toEqual([])
       expect((await look(listId, ann)).list.feedIds).toEqual([feedId])
-      const shown = await json<{ data: List[] }>(ben.ask(`/lists/list?userId=${ann.id}`))
+      const shown = await json<{ data: List[] }>(ben.request(`/lists/list?userId=${ann.id}`))
       expect(shown.data.find(({ id }) => id === listId)?.feedIds).toEqual([])
     })
 
@@ -406,7 +408,7 @@ describe.each(kinds)('lists on %s', (kind) => {
       expect(await entriesOf(dan, { listId })).toEqual([])
       await followIt(dan, listId)
       expect(await has(dan)).toBe(wholePower(6))
-      const own = await json<{ data: (List & { purchaseAmount: number })[] }>(ann.ask('/lists/list'))
+      const own = await json<{ data: (List & { purchaseAmount: number })[] }>(ann.request('/lists/list'))
       expect(own.data.find(({ id }) => id === listId)?.purchaseAmount).toBe(4)
     })
 

@@ -58,23 +58,24 @@ describe('devices', () => {
     await start()
     const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
     const [one, two] = [browser('/one'), browser('/two')]
-    for (const token of [one, two, one]) await ada.ask('/messaging', send('POST', { token, channel: 'web' }))
-    await ada.ask('/messaging', send('POST', { token: 'of another service', channel: 'ios' }))
+    for (const token of [one, two, one])
+      await ada.request('/messaging', send('POST', { token, channel: 'web' }))
+    await ada.request('/messaging', send('POST', { token: 'of another service', channel: 'ios' }))
     const list = async (who: typeof ada) =>
-      ((await (await who.ask('/messaging')).json()) as { data: { token: string; userId: string }[] }).data
+      ((await (await who.request('/messaging')).json()) as { data: { token: string; userId: string }[] }).data
     expect((await list(ada)).map(({ token }) => token).toSorted()).toEqual(
       [one, two, 'of another service'].toSorted(),
     )
     expect(await list(bob)).toEqual([])
-    await bob.ask('/messaging', send('DELETE', { channel: 'web', token: one }))
+    await bob.request('/messaging', send('DELETE', { channel: 'web', token: one }))
     expect(await list(ada)).toHaveLength(3)
-    await ada.ask('/messaging', send('DELETE', { channel: 'web', token: one }))
+    await ada.request('/messaging', send('DELETE', { channel: 'web', token: one }))
     expect(await list(ada)).toHaveLength(2)
-    await bob.ask('/messaging', send('POST', { token: two, channel: 'web' }))
+    await bob.request('/messaging', send('POST', { token: two, channel: 'web' }))
     expect(await list(ada)).toHaveLength(1)
-    await ada.ask('/messaging', send('DELETE', { channel: 'ios' }))
+    await ada.request('/messaging', send('DELETE', { channel: 'ios' }))
     expect(await list(ada)).toEqual([])
-    expect((await server.ask('/messaging')).status).toBe(401)
+    expect((await server.request('/messaging')).status).toBe(401)
     for (const wrong of [
       { token: 'x', channel: 'fridge' },
       { channel: 'web' },
@@ -82,15 +83,15 @@ describe('devices', () => {
       { token: 'x', channel: 'web' },
       { token: '{"endpoint":"https://push.example/1"}', channel: 'web' },
     ])
-      expect((await ada.ask('/messaging', send('POST', wrong))).status).toBe(400)
+      expect((await ada.request('/messaging', send('POST', wrong))).status).toBe(400)
   })
 
   test("get a test message signed with the server's published key", async () => {
     await start()
     const ada = await server.signUp('ada')
-    const { data } = (await (await ada.ask('/messaging/key')).json()) as { data: { publicKey: string } }
-    await ada.ask('/messaging', send('POST', { token: browser(), channel: 'web' }))
-    expect(await (await ada.ask('/messaging/test?channel=web')).json()).toEqual({ code: 0 })
+    const { data } = (await (await ada.request('/messaging/key')).json()) as { data: { publicKey: string } }
+    await ada.request('/messaging', send('POST', { token: browser(), channel: 'web' }))
+    expect(await (await ada.request('/messaging/test?channel=web')).json()).toEqual({ code: 0 })
     const { headers, path } = service.requests[0] ?? { headers: {}, path: '' }
     expect(path).toBe('/push/one')
     expect(headers['content-encoding']).toBe('aes128gcm')
@@ -104,7 +105,7 @@ describe('devices', () => {
     await start()
     const ada = await server.signUp('ada')
     const device = pushSubscription(`${service.url}/push/one`)
-    await ada.ask('/messaging', send('POST', { token: device.token, channel: 'web' }))
+    await ada.request('/messaging', send('POST', { token: device.token, channel: 'web' }))
     await notifyOfEntry(server.services, { userId: ada.id, ...entry })
     expect(await carry()).toEqual([null])
     const sealed = service.requests[0]?.bytes ?? Buffer.alloc(0)
@@ -127,7 +128,7 @@ describe('devices', () => {
     await start()
     const ada = await server.signUp('ada')
     for (const path of ['/alive', '/gone', '/broken'])
-      await ada.ask('/messaging', send('POST', { token: browser(path), channel: 'web' }))
+      await ada.request('/messaging', send('POST', { token: browser(path), channel: 'web' }))
     service.answer = ({ url }, response) => {
       response.writeHead(url === '/gone' ? 410 : url === '/broken' ? 503 : 201).end()
     }
@@ -150,12 +151,15 @@ describe('devices', () => {
 test('an undelivered test notification returns the reason', async () => {
   await start()
   const ada = await server.signUp('ada')
-  expect(await state(await ada.ask('/messaging/test'))).toEqual([422, expect.stringContaining('No device')])
-  await ada.ask('/messaging', send('POST', { token: 'of another service', channel: 'android' }))
-  expect(await state(await ada.ask('/messaging/test'))).toEqual([422, expect.stringContaining('reached')])
+  expect(await state(await ada.request('/messaging/test'))).toEqual([
+    422,
+    expect.stringContaining('No device'),
+  ])
+  await ada.request('/messaging', send('POST', { token: 'of another service', channel: 'android' }))
+  expect(await state(await ada.request('/messaging/test'))).toEqual([422, expect.stringContaining('reached')])
   service.answer = (_, response) => void response.writeHead(404).end()
-  await ada.ask('/messaging', send('POST', { token: browser(), channel: 'web' }))
-  expect(await state(await ada.ask('/messaging/test?channel=web'))).toEqual([
+  await ada.request('/messaging', send('POST', { token: browser(), channel: 'web' }))
+  expect(await state(await ada.request('/messaging/test?channel=web'))).toEqual([
     422,
     expect.stringContaining('any more'),
   ])
@@ -164,8 +168,8 @@ test('an undelivered test notification returns the reason', async () => {
 test('no push goes to the inside of the network', async () => {
   await start({ FETCH_ALLOW: '' })
   const ada = await server.signUp('ada')
-  await ada.ask('/messaging', send('POST', { token: browser(), channel: 'web' }))
-  expect((await ada.ask('/messaging/test')).status).toBe(422)
+  await ada.request('/messaging', send('POST', { token: browser(), channel: 'web' }))
+  expect((await ada.request('/messaging/test')).status).toBe(422)
   expect(service.requests).toEqual([])
 })
 
@@ -173,9 +177,9 @@ test('a pending push for a device does not reach the next user of it', async () 
   await start()
   const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
   const token = browser()
-  await ada.ask('/messaging', send('POST', { token, channel: 'web' }))
+  await ada.request('/messaging', send('POST', { token, channel: 'web' }))
   await notifyOfEntry(server.services, { userId: ada.id, ...entry })
-  await bob.ask('/messaging', send('POST', { token, channel: 'web' }))
+  await bob.request('/messaging', send('POST', { token, channel: 'web' }))
   expect(await carry()).toEqual([null])
   expect(service.requests).toEqual([])
 })

@@ -45,11 +45,11 @@ describe('taking entries along', () => {
   })
 
   const measure = async (who: TestUser, q: string) => {
-    const response = await who.ask(`/offline?${new URLSearchParams({ q })}`)
+    const response = await who.request(`/offline?${new URLSearchParams({ q })}`)
     return ((await response.json()) as { data: OfflineSize }).data
   }
   const sign = async (url: string) => {
-    const response = await ann.ask('/offline/recordings', { method: 'POST', body: { urls: [url] } })
+    const response = await ann.request('/offline/recordings', { method: 'POST', body: { urls: [url] } })
     return ((await response.json()) as { data: Record<string, string> }).data[url] ?? ''
   }
   const get = (path: string) => server.app.request(path)
@@ -73,13 +73,13 @@ describe('taking entries along', () => {
 
   test('another user measures nothing of it, and nobody without a session measures or signs', async () => {
     expect((await measure(ben, 'roses')).entries).toBe(0)
-    expect((await server.ask('/offline?q=roses')).status).toBe(401)
+    expect((await server.request('/offline?q=roses')).status).toBe(401)
     const body = { urls: [`${site.url}/a.mp3`] }
-    expect((await server.ask('/offline/recordings', { method: 'POST', body })).status).toBe(401)
+    expect((await server.request('/offline/recordings', { method: 'POST', body })).status).toBe(401)
   })
 
   test('a query that cannot be read is refused with its place', async () => {
-    const response = await ann.ask('/offline?q=is%3Anothing')
+    const response = await ann.request('/offline?q=is%3Anothing')
     expect(response.status).toBe(400)
     expect(await response.text()).toContain('position')
   })
@@ -138,7 +138,7 @@ test('a server with RECORDING_MB=0 signs none', async () => {
   const server = await startTestServer({ env: { RECORDING_MB: '0' } })
   const ada = await server.signUp('ada')
   const body = { urls: ['https://example.org/a.mp3'] }
-  const response = await ada.ask('/offline/recordings', { method: 'POST', body })
+  const response = await ada.request('/offline/recordings', { method: 'POST', body })
   expect(await response.json()).toEqual({ code: 0, data: {} })
   await server.close()
 })

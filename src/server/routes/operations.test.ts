@@ -35,13 +35,13 @@ describe.each(kinds)('what operators ask, on %s', (kind) => {
     ] as const
     for (const [method, path] of calls) {
       const init = method === 'POST' ? send('POST') : {}
-      expect([path, (await server.ask(path, init)).status]).toEqual([path, 401])
-      const refused = await bob.ask(path, init)
+      expect([path, (await server.request(path, init)).status]).toEqual([path, 401])
+      const refused = await bob.request(path, init)
       expect([path, refused.status, await refused.json()]).toMatchObject([path, 403, { code: 1004 }])
-      expect([path, (await admin.ask(path, init)).status]).toEqual([path, 200])
+      expect([path, (await admin.request(path, init)).status]).toEqual([path, 200])
     }
-    expect((await bob.ask('/admin/mintdscsafr', send('POST'))).status).toBe(403)
-    expect((await admin.ask('/admin/mintdscsafr', send('POST'))).status).toBe(422)
+    expect((await bob.request('/admin/mintdscsafr', send('POST'))).status).toBe(403)
+    expect((await admin.request('/admin/mintdscsafr', send('POST'))).status).toBe(422)
   })
 
   test('counts what is there', async () => {
@@ -52,7 +52,7 @@ describe.each(kinds)('what operators ask, on %s', (kind) => {
     await enqueue(server.storage, 'letters', 'a', {}, 0)
     await enqueue(server.storage, 'letters', 'b', {}, Date.now() + 60_000)
     await enqueue(server.storage, 'pushes', 'c', {}, 0)
-    const answer = await admin.ask('/metrics')
+    const answer = await admin.request('/metrics')
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
     expect(answer.headers.get('content-disposition')).toBeNull()
     const lines = (await answer.text()).split('\n')
@@ -65,10 +65,10 @@ describe.each(kinds)('what operators ask, on %s', (kind) => {
       'lectern_jobs{queue="letters",state="due"} 1',
     ])
       expect(lines).toContain(line)
-    expect(await dataOf(admin.ask('/probes/bullmq?name=pushes'))).toEqual({
+    expect(await dataOf(admin.request('/probes/bullmq?name=pushes'))).toEqual({
       pushes: { waiting: 1, due: 1, running: 0, failing: 0 },
     })
-    const { queues } = await dataOf(admin.ask('/metrics/pools'))
+    const { queues } = await dataOf(admin.request('/metrics/pools'))
     expect(Object.keys(queues as object)).toContain('letters')
   })
 
@@ -76,10 +76,10 @@ describe.each(kinds)('what operators ask, on %s', (kind) => {
     server = await startTestServer({ kind, env: { BACKUP_DIR: '/nonexistent' } })
     const admin = await server.signUp('admin')
     const metrics = async () =>
-      (await (await admin.ask('/metrics')).text())
+      (await (await admin.request('/metrics')).text())
         .split('\n')
         .filter((line) => line.startsWith('lectern_backup'))
-    const overview = async () => (await dataOf(admin.ask('/admin/overview')))['backups']
+    const overview = async () => (await dataOf(admin.request('/admin/overview')))['backups']
     expect(await metrics()).toEqual([])
     expect(await overview()).toEqual({ isOn: true, last: null, restoredAt: null })
     const at = Date.UTC(2026, 4, 1, 3)
@@ -124,13 +124,13 @@ describe.each(kinds)('what operators ask, on %s', (kind) => {
       fetched(underscored, hour, 'stored'),
     ]
     await server.storage.db.insertInto('feedFetches').values(rows).execute()
-    expect(await dataOf(bob.ask('/probes/rsshub?namespace=github&route=/issue/a'))).toEqual([
+    expect(await dataOf(bob.request('/probes/rsshub?namespace=github&route=/issue/a'))).toEqual([
       { timestamp: '2026-05-01T10:00:00.000Z', successCount: 1, errorCount: 1, successRate: 0.5 },
       { timestamp: '2026-05-01T11:00:00.000Z', successCount: 1, errorCount: 0, successRate: 1 },
     ])
-    expect(await dataOf(bob.ask('/probes/rsshub?namespace=github'))).toHaveLength(2)
-    expect(await dataOf(bob.ask('/probes/rsshub?namespace=a_b'))).toHaveLength(1)
-    expect(await dataOf(bob.ask('/probes/rsshub?namespace=_'))).toEqual([])
+    expect(await dataOf(bob.request('/probes/rsshub?namespace=github'))).toHaveLength(2)
+    expect(await dataOf(bob.request('/probes/rsshub?namespace=a_b'))).toHaveLength(1)
+    expect(await dataOf(bob.request('/probes/rsshub?namespace=_'))).toEqual([])
   })
 
   test('cleans up what is over and nothing else', async () => {
@@ -143,8 +143,11 @@ describe.each(kinds)('what operators ask, on %s', (kind) => {
         { id: 'new', userId: admin.id, at: Date.now(), payload: '{}' },
       ])
       .execute()
-    expect(await dataOf(admin.ask('/admin/clean', send('POST')))).toMatchObject({ session: 0, notices: 1 })
-    expect((await admin.ask('/settings')).status).toBe(200)
+    expect(await dataOf(admin.request('/admin/clean', send('POST')))).toMatchObject({
+      session: 0,
+      notices: 1,
+    })
+    expect((await admin.request('/settings')).status).toBe(200)
   })
 })
 
@@ -154,16 +157,16 @@ describe.each(kinds)('events of use on %s', (kind) => {
     const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
     const stored = () => server.storage.db.selectFrom('usageEvents').select(['userId', 'name']).execute()
     for (const who of [server, ada, bob])
-      expect((await who.ask('/data/g', send('POST', event))).status).toBe(200)
+      expect((await who.request('/data/g', send('POST', event))).status).toBe(200)
     expect(await stored()).toEqual([])
-    await ada.ask('/data/consent', send('PUT', { allowed: true }))
-    for (const who of [server, ada, bob]) await who.ask('/data/g', send('POST', event))
+    await ada.request('/data/consent', send('PUT', { allowed: true }))
+    for (const who of [server, ada, bob]) await who.request('/data/g', send('POST', event))
     expect(await stored()).toEqual([{ userId: ada.id, name: 'entry_read' }])
-    expect(await dataOf(ada.ask('/data/consent'))).toEqual({ allowed: true, kept: 1 })
-    expect(await dataOf(bob.ask('/data/consent'))).toEqual({ allowed: false, kept: 0 })
-    await ada.ask('/data/consent', send('PUT', { allowed: false }))
+    expect(await dataOf(ada.request('/data/consent'))).toEqual({ allowed: true, kept: 1 })
+    expect(await dataOf(bob.request('/data/consent'))).toEqual({ allowed: false, kept: 0 })
+    await ada.request('/data/consent', send('PUT', { allowed: false }))
     expect(await stored()).toEqual([])
-    expect((await ada.ask('/data/consent', send('PUT', { allowed: 'maybe' }))).status).toBe(400)
+    expect((await ada.request('/data/consent', send('PUT', { allowed: 'maybe' }))).status).toBe(400)
     // Clients write an error for each event that is not answered, so that none of any form may be refused.
     for (const events of [
       [{ name: 'a', params: null }],
@@ -171,7 +174,7 @@ describe.each(kinds)('events of use on %s', (kind) => {
       'a',
       Array.from({ length: 101 }, () => event),
     ])
-      expect((await ada.ask('/data/g', send('POST', { client_id: 1, events }))).status).toBe(200)
-    expect((await server.ask('/data/consent')).status).toBe(401)
+      expect((await ada.request('/data/g', send('POST', { client_id: 1, events }))).status).toBe(200)
+    expect((await server.request('/data/consent')).status).toBe(401)
   })
 })

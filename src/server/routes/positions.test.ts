@@ -15,9 +15,9 @@ describe.each(kinds)('positions on %s', (kind) => {
   afterAll(() => server.close())
 
   const put = async (who: TestUser, positions: readonly Position[]) =>
-    (await who.ask('/positions', { method: 'PUT', body: { positions } })).status
+    (await who.request('/positions', { method: 'PUT', body: { positions } })).status
   const list = async (who: TestUser) =>
-    ((await (await who.ask('/positions')).json()) as { data: Position[] }).data
+    ((await (await who.request('/positions')).json()) as { data: Position[] }).data
 
   test('the newer position of an entry wins, whichever arrives first', async () => {
     const [one = '', two = ''] = await episodes(2)

@@ -10,7 +10,7 @@ describe('profiles', () => {
   test('show a user to everyone, without private fields', async () => {
     server = await startTestServer()
     const ada = await server.signUp('ada')
-    await ada.ask('/better-auth/update-user', { method: 'POST', body: { handle: 'ada' } })
+    await ada.request('/better-auth/update-user', { method: 'POST', body: { handle: 'ada' } })
     for (const query of [
       `id=${ada.id}`,
       'handle=ada',
@@ -19,7 +19,7 @@ describe('profiles', () => {
       `handle=${ada.id}`,
       'id=@ada',
     ]) {
-      const answer = await server.ask(`/profiles?${query}`)
+      const answer = await server.request(`/profiles?${query}`)
       expect([query, await answer.json()]).toEqual([
         query,
         {
@@ -50,21 +50,21 @@ describe('profiles', () => {
     const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
     const row = { emailVerified: 1 } as const
     await server.storage.db.updateTable('user').set(row).where('id', '=', ada.id).execute()
-    const seenBy = async (ask: typeof ada.ask) => {
-      const one = (await (await ask(`/profiles?id=${ada.id}`)).json()) as { data: ProfileUser }
+    const seenBy = async (request: typeof ada.request) => {
+      const one = (await (await request(`/profiles?id=${ada.id}`)).json()) as { data: ProfileUser }
       return one.data
     }
-    const batchOf = async ({ ask }: typeof ada) => {
+    const batchOf = async ({ request }: typeof ada) => {
       const body = { ids: [ada.id] }
-      const many = (await (await ask('/profiles/batch', { method: 'POST', body })).json()) as {
+      const many = (await (await request('/profiles/batch', { method: 'POST', body })).json()) as {
         data: Record<string, ProfileUser>
       }
       return many.data[ada.id]
     }
     const withheld = { emailVerified: null, createdAt: NO_TIME, updatedAt: NO_TIME }
-    for (const seen of [await seenBy(server.ask), await seenBy(bob.ask), await batchOf(bob)])
+    for (const seen of [await seenBy(server.request), await seenBy(bob.request), await batchOf(bob)])
       expect(seen).toMatchObject(withheld)
-    for (const seen of [await seenBy(ada.ask), await batchOf(ada)]) {
+    for (const seen of [await seenBy(ada.request), await batchOf(ada)]) {
       expect(seen).toMatchObject({ emailVerified: true })
       expect(seen?.createdAt).not.toBe(NO_TIME)
       expect(seen?.updatedAt).not.toBe(NO_TIME)
@@ -73,9 +73,9 @@ describe('profiles', () => {
 
   test('are refused for an unknown user or an empty query', async () => {
     server = await startTestServer()
-    const nobody = await server.ask('/profiles?id=1234567890123')
+    const nobody = await server.request('/profiles?id=1234567890123')
     expect([nobody.status, await nobody.json()]).toMatchObject([404, { code: 6000 }])
-    const nothing = await server.ask('/profiles')
+    const nothing = await server.request('/profiles')
     expect([nothing.status, await nothing.json()]).toMatchObject([400, { code: 1002 }])
   })
 
@@ -83,21 +83,23 @@ describe('profiles', () => {
     server = await startTestServer()
     const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
     const body = { ids: [ada.id, bob.id, bob.id, '999'] }
-    expect((await server.ask('/profiles/batch', { method: 'POST', body })).status).toBe(401)
-    const answer = await bob.ask('/profiles/batch', { method: 'POST', body })
+    expect((await server.request('/profiles/batch', { method: 'POST', body })).status).toBe(401)
+    const answer = await bob.request('/profiles/batch', { method: 'POST', body })
     const { code, data } = (await answer.json()) as { code: number; data: Record<string, { name: string }> }
     expect(code).toBe(0)
     expect(Object.keys(data).toSorted()).toEqual([ada.id, bob.id].toSorted())
     expect(data[ada.id]?.name).toBe('ada')
     expect(JSON.stringify(data)).not.toMatch(/example\.org|password|token/)
-    const none = await bob.ask('/profiles/batch', { method: 'POST', body: { ids: [] } })
+    const none = await bob.request('/profiles/batch', { method: 'POST', body: { ids: [] } })
     expect(await none.json()).toEqual({ code: 0, data: {} })
   })
 })
 
 test('the current limits are returned without a session', async () => {
   server = await startTestServer()
-  const { data } = (await (await server.ask('/status/configs')).json()) as { data: Record<string, unknown> }
+  const { data } = (await (await server.request('/status/configs')).json()) as {
+    data: Record<string, unknown>
+  }
   expect(data).toMatchObject({
     MAX_SUBSCRIPTIONS: 500,
     SIGNUP: 'open',

@@ -40,7 +40,7 @@ describe('a list for some minutes', () => {
   afterAll(() => server.close())
 
   const readFor = async (who: TestUser, minutes: number) => {
-    const response = await who.ask('/entries/reading-list', { method: 'POST', body: { minutes } })
+    const response = await who.request('/entries/reading-list', { method: 'POST', body: { minutes } })
     return (await response.json()) as { code: number; data: TimelineItem[] }
   }
   const idsOf = ({ data }: { data: TimelineItem[] }) => data.map(({ entries }) => entries.id)
@@ -54,21 +54,22 @@ describe('a list for some minutes', () => {
   })
 
   test('what is read leaves the choice, and another user gets nothing of it', async () => {
-    await ann.ask('/reads', { method: 'POST', body: { entryIds: ['seldom0'] } })
+    await ann.request('/reads', { method: 'POST', body: { entryIds: ['seldom0'] } })
     expect(idsOf(await readFor(ann, 25))).toEqual(['seldom1', 'often0', 'often1', 'often2'])
     expect(idsOf(await readFor(ben, 25))).toEqual([])
   })
 
   test('a number of minutes that is none is refused', async () => {
     for (const minutes of [0, 1.5, 601]) {
-      const response = await ann.ask('/entries/reading-list', { method: 'POST', body: { minutes } })
+      const response = await ann.request('/entries/reading-list', { method: 'POST', body: { minutes } })
       expect(response.status).toBe(400)
     }
   })
 
   test('only the own subscriptions say which feeds are rare', async () => {
     const list = async (who: TestUser, path: string) =>
-      ((await (await who.ask(path)).json()) as { data: { feeds: { title: string; rare?: boolean } }[] }).data
+      ((await (await who.request(path)).json()) as { data: { feeds: { title: string; rare?: boolean } }[] })
+        .data
     const own = await list(ann, '/subscriptions')
     expect(Object.fromEntries(own.map(({ feeds }) => [feeds.title, feeds.rare]))).toEqual({
       Often: false,

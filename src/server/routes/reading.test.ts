@@ -25,13 +25,13 @@ describe.each(kinds)('reading on %s', (kind) => {
   afterAll(() => server.close())
 
   const post = (who: TestUser, path: string, body: unknown, headers = {}) =>
-    who.ask(path, { method: 'POST', body, headers })
+    who.request(path, { method: 'POST', body, headers })
   const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
   const list = async (who: TestUser, body: unknown) =>
     (await json<{ data: TimelineItem[] }>(post(who, '/entries', body))).data
   const idsOf = (items: readonly TimelineItem[]) => items.map(({ entries }) => entries.id)
   const countsOf = async (who: TestUser) =>
-    (await json<{ data: Record<string, number> }>(who.ask('/reads'))).data
+    (await json<{ data: Record<string, number> }>(who.request('/reads'))).data
 
   /** A feed that Ann follows, with three entries, newest last. */
   async function annsFeed(subscription: Parameters<typeof seedSubscription>[3] = {}) {
@@ -110,11 +110,11 @@ describe.each(kinds)('reading on %s', (kind) => {
   test('a star stays when its feed is no longer followed', async () => {
     const { feedId, newest } = await annsFeed({ view: 2 })
     await post(ann, '/collections', { entryId: newest, view: 2 })
-    await ann.ask('/subscriptions', { method: 'DELETE', body: { feedIdList: [feedId] } })
+    await ann.request('/subscriptions', { method: 'DELETE', body: { feedIdList: [feedId] } })
     const stars = await list(ann, { isCollection: true, view: 2 })
     expect(stars.map(({ entries, view, from }) => [entries.id, view, from])).toEqual([[newest, 2, undefined]])
-    expect(await json(ann.ask(`/collections?entryId=${newest}`))).toEqual({ code: 0, data: true })
-    await ann.ask('/collections', { method: 'DELETE', body: { entryId: newest } })
+    expect(await json(ann.request(`/collections?entryId=${newest}`))).toEqual({ code: 0, data: true })
+    await ann.request('/collections', { method: 'DELETE', body: { entryId: newest } })
     expect(await list(ann, { isCollection: true, view: 2 })).toEqual([])
   })
 
@@ -129,7 +129,7 @@ describe.each(kinds)('reading on %s', (kind) => {
   test('one entry, its content in a stream, its reader view and its readers', async () => {
     const { feedId, ids, newest } = await annsFeed()
     await post(ann, '/reads', { entryIds: [newest] })
-    const one = await json(ann.ask(`/entries?id=${newest}`))
+    const one = await json(ann.request(`/entries?id=${newest}`))
     expect(one).toMatchObject({
       data: { entries: { id: newest, content: '<p>3</p>' }, feeds: { id: feedId } },
     })
@@ -139,21 +139,21 @@ describe.each(kinds)('reading on %s', (kind) => {
       .split('\n')
       .map((line) => JSON.parse(line) as unknown)
     expect(lines).toEqual(ids.map((id, at) => ({ id, content: `<p>${at + 1}</p>` })))
-    const page = await json(ann.ask(`/entries/readability?id=${newest}`))
+    const page = await json(ann.request(`/entries/readability?id=${newest}`))
     expect(page).toEqual({ code: 0, data: { content: '<p>The whole article.</p>' } })
-    const readers = await json(ben.ask(`/entries/read-histories/${newest}?size=20`))
+    const readers = await json(ben.request(`/entries/read-histories/${newest}?size=20`))
     expect(readers).toMatchObject({
       data: { total: 1, entryReadHistories: { userIds: [ann.id], readCount: 1 } },
     })
-    expect(await json(ben.ask(`/entries/read-histories/${ids[0] ?? ''}`))).toMatchObject({
+    expect(await json(ben.request(`/entries/read-histories/${ids[0] ?? ''}`))).toMatchObject({
       data: { entryReadHistories: null },
     })
-    expect(await ann.ask('/entries?id=1')).toMatchObject({ status: 404 })
+    expect(await ann.request('/entries?id=1')).toMatchObject({ status: 404 })
   })
 
   test('new entries are reported by arrival, only unread ones on request', async () => {
     const { feedId, newest } = await annsFeed()
-    const check = (query: string) => json(ann.ask(`/entries/check-new?feedId=${feedId}&${query}`))
+    const check = (query: string) => json(ann.request(`/entries/check-new?feedId=${feedId}&${query}`))
     const news = { has_new: true, lastest_at: iso(NOON + 3), entry_id: newest }
     expect(await check(`insertedAfter=${NOON}`)).toEqual({ code: 0, data: { ...news, count: 3 } })
     expect(await check(`insertedAfter=${NOON + 2}`)).toEqual({ code: 0, data: { ...news, count: 1 } })
@@ -166,17 +166,19 @@ describe.each(kinds)('reading on %s', (kind) => {
     const { feedId, ids, newest } = await annsFeed()
     await post(ann, '/reads', { entryIds: [newest, 'unknown'] })
     expect((await countsOf(ann))[feedId]).toBe(2)
-    await ann.ask('/reads', { method: 'DELETE', body: { entryId: newest } })
+    await ann.request('/reads', { method: 'DELETE', body: { entryId: newest } })
     expect((await countsOf(ann))[feedId]).toBe(3)
     await post(ann, '/reads', { entryIds: [newest] })
     const key = { 'idempotency-key': `mark-${feedId}` }
     const marked = await json(post(ann, '/reads/all', { feedIdList: [feedId], excludePrivate: false }, key))
     expect(marked).toEqual({ code: 0, data: { read: { [feedId]: 2 } } })
     expect(await list(ann, { feedId, read: false })).toEqual([])
-    const back = await json(ann.ask('/reads/all', { method: 'DELETE', body: { batch: `mark-${feedId}` } }))
+    const back = await json(
+      ann.request('/reads/all', { method: 'DELETE', body: { batch: `mark-${feedId}` } }),
+    )
     expect(back).toEqual({ code: 0, data: { unread: { [feedId]: 2 } } })
     expect(idsOf(await list(ann, { feedId, read: false }))).toEqual([ids[1], ids[0]])
-    const { data } = await json<{ data: { count: number } }>(ann.ask('/reads/total-count'))
+    const { data } = await json<{ data: { count: number } }>(ann.request('/reads/total-count'))
     expect(data.count).toBe(Object.values(await countsOf(ann)).reduce((sum, count) => sum + count, 0))
   })
 
@@ -185,7 +187,7 @@ describe.each(kinds)('reading on %s', (kind) => {
       const { feedId } = await annsFeed()
       const marked = post(ann, '/reads/all', { feedId })
       for (let turn = 0; turn < turns; turn += 1) await breathe()
-      await Promise.all([marked, ann.ask('/subscriptions', { method: 'DELETE', body: { feedId } })])
+      await Promise.all([marked, ann.request('/subscriptions', { method: 'DELETE', body: { feedId } })])
       expect(await list(ann, { feedId, read: false })).toEqual([])
     }
   })
@@ -194,7 +196,7 @@ describe.each(kinds)('reading on %s', (kind) => {
     const { feedId, ids } = await annsFeed()
     expect(idsOf(await list(ben, { feedId }))).toEqual(ids.toReversed())
     const preview = await json<{ data: { id: string; content: string }[] }>(
-      server.ask(`/entries/preview?id=${feedId}`),
+      server.request(`/entries/preview?id=${feedId}`),
     )
     expect(preview.data.map(({ id, content }) => [id, content])).toEqual(
       ids.map((id, at) => [id, `<p>${at + 1}</p>`]).toReversed(),
@@ -219,18 +221,18 @@ describe.each(kinds)('reading on %s', (kind) => {
       `/feeds?id=${feedId}`,
       `/feeds/fetches?id=${feedId}`,
     ])
-      expect([path, (await ben.ask(path)).status]).toEqual([path, 404])
-    expect((await server.ask(`/entries/preview?id=${feedId}`)).status).toBe(404)
+      expect([path, (await ben.request(path)).status]).toEqual([path, 404])
+    expect((await server.request(`/entries/preview?id=${feedId}`)).status).toBe(404)
     expect(await (await post(ben, '/entries/stream', { ids })).text()).toBe('')
-    expect(await json(ben.ask(`/entries/check-new?insertedAfter=0&feedId=${feedId}`))).toMatchObject({
+    expect(await json(ben.request(`/entries/check-new?insertedAfter=0&feedId=${feedId}`))).toMatchObject({
       data: { has_new: false },
     })
-    expect(await json(ben.ask(`/collections?entryId=${newest}`))).toEqual({ code: 0, data: false })
+    expect(await json(ben.request(`/collections?entryId=${newest}`))).toEqual({ code: 0, data: false })
     expect((await countsOf(ben))[feedId]).toBeUndefined()
 
-    await ben.ask('/reads', { method: 'DELETE', body: { entryIds: ids } })
-    await ben.ask('/reads/all', { method: 'DELETE', body: { batch: `secret-${feedId}` } })
-    await ben.ask('/collections', { method: 'DELETE', body: { entryId: newest } })
+    await ben.request('/reads', { method: 'DELETE', body: { entryIds: ids } })
+    await ben.request('/reads/all', { method: 'DELETE', body: { batch: `secret-${feedId}` } })
+    await ben.request('/collections', { method: 'DELETE', body: { entryId: newest } })
     expect((await post(ben, '/collections', { entryId: newest })).status).toBe(404)
     await post(ben, '/reads', { entryIds: ids })
     expect(
@@ -254,7 +256,7 @@ describe.each(kinds)('reading on %s', (kind) => {
       '/subscriptions',
       '/categories',
     ])
-      expect([path, (await server.ask(path)).status]).toEqual([path, 401])
-    expect((await server.ask('/entries', { method: 'POST', body: {} })).status).toBe(401)
+      expect([path, (await server.request(path)).status]).toEqual([path, 401])
+    expect((await server.request('/entries', { method: 'POST', body: {} })).status).toBe(401)
   })
 })

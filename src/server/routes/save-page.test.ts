@@ -37,11 +37,11 @@ describe('saved pages', () => {
 
   type Saved = Output<'inboxes.savePage'>['data']
   const save = async (who: TestUser, body: object) => {
-    const response = await who.ask('/inboxes/pages', { method: 'POST', body })
+    const response = await who.request('/inboxes/pages', { method: 'POST', body })
     return { status: response.status, ...((await response.json()) as { data: Saved; message?: string }) }
   }
   const pagesOf = async (who: TestUser, inboxId: string) => {
-    const response = await who.ask('/entries/inbox', { method: 'POST', body: { inboxId } })
+    const response = await who.request('/entries/inbox', { method: 'POST', body: { inboxId } })
     const { data } = (await response.json()) as { data?: InboxItem[] }
     return { status: response.status, titles: (data ?? []).map(({ entries }) => entries.title) }
   }
@@ -51,12 +51,12 @@ describe('saved pages', () => {
     expect(data).toEqual({ handle: `pages-${ann.id}`, title: 'On roses', problem: null })
     await save(ann, { url: `${site.url}/roses` })
     expect(await pagesOf(ann, data.handle)).toEqual({ status: 200, titles: ['On roses'] })
-    const inboxes = (await (await ann.ask('/inboxes/list')).json()) as { data: { title: string }[] }
+    const inboxes = (await (await ann.request('/inboxes/list')).json()) as { data: { title: string }[] }
     expect(inboxes.data.map(({ title }) => title)).toEqual(['Pages'])
     const { data: items } = (await (
-      await ann.ask('/entries/inbox', { method: 'POST', body: { inboxId: data.handle } })
+      await ann.request('/entries/inbox', { method: 'POST', body: { inboxId: data.handle } })
     ).json()) as { data: InboxItem[] }
-    const entry = (await (await ann.ask(`/entries/inbox?id=${items[0]?.entries.id}`)).json()) as {
+    const entry = (await (await ann.request(`/entries/inbox?id=${items[0]?.entries.id}`)).json()) as {
       data: { entries: { content: string; url: string } }
     }
     expect(entry.data.entries.url).toBe(`${site.url}/roses`)
@@ -91,7 +91,7 @@ describe('saved pages', () => {
   })
 
   test('the handle of the inbox is reserved', async () => {
-    const create = (handle: string) => ben.ask('/inboxes', { method: 'POST', body: { handle } })
+    const create = (handle: string) => ben.request('/inboxes', { method: 'POST', body: { handle } })
     const response = await create(`pages-${ann.id}`)
     expect(await response.json()).toMatchObject({ reason: 'This handle is reserved.' })
     expect((await create('Pages-1')).ok).toBe(false)

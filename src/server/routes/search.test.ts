@@ -28,7 +28,7 @@ describe.each(kinds)('searching on %s', (kind) => {
   })
   afterAll(() => server.close())
 
-  const ask = (who: TestUser, body: unknown) => who.ask('/entries/search', { method: 'POST', body })
+  const ask = (who: TestUser, body: unknown) => who.request('/entries/search', { method: 'POST', body })
   const search = async (who: TestUser, body: unknown) => (await (await ask(who, body)).json()) as Page
   const pages = async (body: Record<string, unknown>) => {
     const ids: string[] = []
@@ -44,7 +44,7 @@ describe.each(kinds)('searching on %s', (kind) => {
   test('items are those of the timeline', async () => {
     const { data } = await search(ann, { q: 'feed:"rust blog"', limit: 100 })
     const body = { feedId, limit: 100 }
-    const timeline = (await (await ann.ask('/entries', { method: 'POST', body })).json()) as Page
+    const timeline = (await (await ann.request('/entries', { method: 'POST', body })).json()) as Page
     expect(data).toEqual(timeline.data)
     expect(data).toHaveLength(25)
   })

@@ -5,8 +5,8 @@ let server: TestServer
 afterEach(() => server.close())
 
 const change = (user: TestUser, tab: string, body: unknown) =>
-  user.ask(`/settings/${tab}`, { method: 'PATCH', body })
-const read = async (user: TestUser, query = '') => (await user.ask(`/settings${query}`)).json()
+  user.request(`/settings/${tab}`, { method: 'PATCH', body })
+const read = async (user: TestUser, query = '') => (await user.request(`/settings${query}`)).json()
 
 describe('settings', () => {
   test('start empty, and take one key after the other', async () => {
@@ -98,6 +98,6 @@ describe('a change of settings', () => {
 
   test('needs a session', async () => {
     server = await startTestServer()
-    expect((await server.ask('/settings/general', { method: 'PATCH', body: {} })).status).toBe(401)
+    expect((await server.request('/settings/general', { method: 'PATCH', body: {} })).status).toBe(401)
   })
 })

@@ -5,10 +5,10 @@ let server: TestServer
 afterEach(() => server.close())
 
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('the rest')])
-function upload({ ask }: Pick<TestUser, 'ask'>, bytes: Uint8Array, field = 'file') {
+function upload({ request }: Pick<TestUser, 'request'>, bytes: Uint8Array, field = 'file') {
   const form = new FormData()
   form.append(field, new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'avatar.jpg')
-  return ask('/upload/avatar', { method: 'POST', body: form, headers: { host: 'localhost:4310' } })
+  return request('/upload/avatar', { method: 'POST', body: form, headers: { host: 'localhost:4310' } })
 }
 const urlOf = async (answer: Promise<Response>) => ((await (await answer).json()) as { url: string }).url
 const get = (url: string) => server.app.request(new URL(url).pathname)
@@ -24,9 +24,11 @@ describe('a picture of oneself', () => {
     expect(shown.headers.get('content-type')).toBe('image/png')
     expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
     expect(Buffer.from(await shown.arrayBuffer()).equals(png)).toBe(true)
-    const changed = await ada.ask('/better-auth/update-user', { method: 'POST', body: { image: url } })
+    const changed = await ada.request('/better-auth/update-user', { method: 'POST', body: { image: url } })
     expect(changed.status).toBe(200)
-    expect(await (await server.ask(`/profiles?id=${ada.id}`)).json()).toMatchObject({ data: { image: url } })
+    expect(await (await server.request(`/profiles?id=${ada.id}`)).json()).toMatchObject({
+      data: { image: url },
+    })
     await upload(ada, png)
     expect((await get(url)).status).toBe(200)
     await upload(ada, png)
@@ -48,7 +50,7 @@ test('what is no picture, or too much of one, is refused', async () => {
     expect([what, answer.status, await answer.json()]).toMatchObject([what, status, { code }])
   }
   const body = new Uint8Array(11_000_000)
-  const endless = await ada.ask('/upload/avatar', { method: 'POST', body })
+  const endless = await ada.request('/upload/avatar', { method: 'POST', body })
   expect([endless.status, await endless.json()]).toMatchObject([413, { code: 14001 }])
   expect((await upload(ada, png, 'picture')).status).toBe(400)
   expect((await upload(server, png)).status).toBe(401)

@@ -35,14 +35,14 @@ describe.each(kinds)('POWER over the wire on %s', (kind) => {
   })
 
   const post = (who: TestUser, path: string, body: object = {}, headers = {}) =>
-    who.ask(`/wallets${path}`, { method: 'POST', body, headers })
+    who.request(`/wallets${path}`, { method: 'POST', body, headers })
   const outcome = async (answer: Promise<Response>) => {
     const { status } = await answer
     return [status, ((await (await answer).json()) as { code: number }).code]
   }
   const dataOf = async <T>(answer: Promise<Response>) => ((await (await answer).json()) as { data: T }).data
   const walletOf = async (who: TestUser, of = who) =>
-    (await dataOf<Wallet[]>(who.ask(`/wallets?userId=${of.id}`)))[0]
+    (await dataOf<Wallet[]>(who.request(`/wallets?userId=${of.id}`)))[0]
   const open = (who: TestUser) => post(who, '')
   const give = (who: TestUser, amount: bigint, key = `gift ${who.id}`) =>
     charge(server.services, { from: 'mint', to: { claimed: who.id }, amount, kind: 'airdrop', key })
@@ -63,13 +63,13 @@ describe.each(kinds)('POWER over the wire on %s', (kind) => {
 
   test('a client without a session cannot see or transfer anything', async () => {
     for (const path of ['', '/ranking', '/transactions', '/transactions/claim-check', '/airdrop', '/audit'])
-      expect((await server.ask(`/wallets${path}`)).status).toBe(401)
+      expect((await server.request(`/wallets${path}`)).status).toBe(401)
     for (const path of ['', '/transactions/tip', '/transactions/claim_daily', '/transactions/withdraw'])
-      expect((await server.ask(`/wallets${path}`, { method: 'POST', body: {} })).status).toBe(401)
+      expect((await server.request(`/wallets${path}`, { method: 'POST', body: {} })).status).toBe(401)
   })
 
   test('a reader opens a wallet once, and without one there is none to show', async () => {
-    expect(await dataOf(ann.ask('/wallets'))).toEqual([])
+    expect(await dataOf(ann.request('/wallets'))).toEqual([])
     expect(await outcome(post(ann, '/refresh'))).toEqual([400, 4001])
     const address = await dataOf<string>(open(ann))
     expect(address).toMatch(/^0x[0-9a-f]{40}$/)
@@ -85,9 +85,9 @@ describe.each(kinds)('POWER over the wire on %s', (kind) => {
 
   test('the day is claimed once, also by both spellings at once, and again on the next', async () => {
     expect(await outcome(post(ann, '/transactions/claim_daily'))).toEqual([400, 4001])
-    expect(await dataOf(ann.ask('/wallets/transactions/claim-check'))).toBe(false)
+    expect(await dataOf(ann.request('/wallets/transactions/claim-check'))).toBe(false)
     await open(ann)
-    expect(await dataOf(ann.ask('/wallets/transactions/claim-check'))).toBe(true)
+    expect(await dataOf(ann.request('/wallets/transactions/claim-check'))).toBe(true)
     const spellings = ['claim_daily', 'claim-daily', 'claim_daily', 'claim-daily']
     const answers = await Promise.all(
       spellings.map((spelling) => outcome(post(ann, `/transactions/${spelling}`))),
@@ -98,7 +98,7 @@ describe.each(kinds)('POWER over the wire on %s', (kind) => {
       [400, 4000],
       [400, 4000],
     ])
-    expect(await dataOf(ann.ask('/wallets/transactions/claim-check'))).toBe(false)
+    expect(await dataOf(ann.request('/wallets/transactions/claim-check'))).toBe(false)
     const wallet = await walletOf(ann)
     // Twenty for every user, and the pool of the highest level for its only member; a twentieth is tax.
     expect(BigInt(wallet?.todayDailyPower ?? 0)).toBe(120n * ONE)
@@ -150,7 +150,7 @@ describe.each(kinds)('POWER over the wire on %s', (kind) => {
     expect(await outcome(tip(mine.entryId, ONE))).toEqual([400, 4004])
 
     const list = (who: TestUser, query = '') =>
-      dataOf<Transaction[]>(who.ask(`/wallets/transactions?${query}`))
+      dataOf<Transaction[]>(who.request(`/wallets/transactions?${query}`))
     expect((await list(ann)).map(({ type }) => type)).toEqual(['tip', 'tip', 'airdrop'])
     expect(await list(ann, 'type=tip&limit=1')).toMatchObject([
       { toFeedId: current.feedId, toEntryId: current.entryId, toUserId: null, tax: String(ONE / 4n) },
@@ -165,7 +165,7 @@ describe.each(kinds)('POWER over the wire on %s', (kind) => {
     ])
     expect(await list(bob, `toFeedId=${current.feedId}`)).toEqual([])
     expect(await list(ann, `createdAfter=${new Date(now() + 1000).toISOString()}`)).toEqual([])
-    expect(await outcome(ann.ask('/wallets/transactions?createdAfter=soon'))).toEqual([400, 1002])
+    expect(await outcome(ann.request('/wallets/transactions?createdAfter=soon'))).toEqual([400, 1002])
   })
 
   test('a private feed that others may not see cannot be tipped', async () => {
@@ -205,7 +205,9 @@ describe.each(kinds)('POWER over the wire on %s', (kind) => {
     expect(
       await outcome(post(bob, '/transactions/withdraw', { amount: '1', address: 'here', TOTPCode: code() })),
     ).toEqual([400, 1002])
-    expect(await dataOf(bob.ask('/wallets/transactions?type=withdraw'))).toMatchObject([{ comment: ADDRESS }])
+    expect(await dataOf(bob.request('/wallets/transactions?type=withdraw'))).toMatchObject([
+      { comment: ADDRESS },
+    ])
   })
 
   test('above five POWER a user with a second factor needs the code, below not', async () => {
@@ -229,13 +231,13 @@ describe.each(kinds)('POWER over the wire on %s', (kind) => {
     const grant = (who: TestUser, amount = String(3n * ONE)) =>
       post(who, '/airdrops', { userIds: [bob.id, 'nobody'], amount })
     expect(await take()).toEqual([400, 4010])
-    expect(await dataOf(bob.ask('/wallets/airdrop'))).toBeNull()
+    expect(await dataOf(bob.request('/wallets/airdrop'))).toBeNull()
     expect(await outcome(grant(bob))).toEqual([403, 1004])
     expect(await dataOf(grant(ann))).toEqual({ granted: 1 })
     expect(await dataOf(grant(ann))).toEqual({ granted: 0 })
     expect(await take()).toEqual([400, 4013])
     const verify = (text: string | null) =>
-      outcome(bob.ask('/wallets/airdrop', { method: 'PUT', body: { verify: text } }))
+      outcome(bob.request('/wallets/airdrop', { method: 'PUT', body: { verify: text } }))
     expect(await verify('proof')).toEqual([200, 0])
     expect(await take()).toEqual([400, 4001])
     await open(bob)
@@ -254,19 +256,19 @@ describe.each(kinds)('POWER over the wire on %s', (kind) => {
     await give(bob, 2n * ONE)
     await give(ann, ONE)
     const ranks = await dataOf<{ userId: string; rank: number; powerToken: string }[]>(
-      ann.ask('/wallets/ranking'),
+      ann.request('/wallets/ranking'),
     )
     expect(ranks.map(({ userId, rank }) => [userId, rank])).toEqual([
       [bob.id, 1],
       [ann.id, 2],
     ])
-    expect(await dataOf<unknown[]>(ann.ask('/wallets/ranking?limit=1&offset=1'))).toHaveLength(1)
-    expect(await outcome(bob.ask('/wallets/audit'))).toEqual([403, 1004])
-    expect(await dataOf(ann.ask('/wallets/audit'))).toMatchObject({
+    expect(await dataOf<unknown[]>(ann.request('/wallets/ranking?limit=1&offset=1'))).toHaveLength(1)
+    expect(await outcome(bob.request('/wallets/audit'))).toEqual([403, 1004])
+    expect(await dataOf(ann.request('/wallets/audit'))).toMatchObject({
       transactions: 2,
       minted: String(3n * ONE),
       problems: [],
     })
-    expect(await dataOf(ann.ask('/wallets/power-price'))).toEqual({ rss3: 0 })
+    expect(await dataOf(ann.request('/wallets/power-price'))).toEqual({ rss3: 0 })
   })
 })

@@ -84,7 +84,7 @@ describe('RSSHub', () => {
       response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(rssOf(['a']))
     }
   const ask = async (who: TestUser, method: string, path: string, body?: unknown) => {
-    const answer = await who.ask(path, { method, ...(body === undefined ? {} : { body }) })
+    const answer = await who.request(path, { method, ...(body === undefined ? {} : { body }) })
     const message = JSON.parse(await answer.text()) as { code?: number; data?: unknown; reason?: string }
     return { status: answer.status, ...message }
   }
@@ -237,7 +237,7 @@ describe('RSSHub', () => {
         key: 'gift',
       })
       const pay = () =>
-        user.ask('/rsshub/use', {
+        user.request('/rsshub/use', {
           method: 'POST',
           body: { id, durationInMonths: 2 },
           headers: { 'idempotency-key': 'pay-1' },

@@ -25,29 +25,30 @@ describe.each(kinds)('what apps did on %s', (kind) => {
   const dataOf = async <T>(answer: Promise<Response>): Promise<T> =>
     ((await (await answer).json()) as { data: T }).data
   const uses = (user = shelf.user, query = '?changes=true') =>
-    dataOf<TokenUse[]>(user.ask(`/token-uses${query}`))
+    dataOf<TokenUse[]>(user.request(`/token-uses${query}`))
   const undo = async (id: string, user = shelf.user) =>
-    (await user.ask('/token-uses/undo', { method: 'POST', body: { id } })).status
+    (await user.request('/token-uses/undo', { method: 'POST', body: { id } })).status
   const send = (path: string, body: unknown, method = 'POST', headers = {}) =>
-    token.ask(path, { method, body, headers })
+    token.request(path, { method, body, headers })
   /** The newest change. @param expected of it */
   const newest = async (expected: Partial<TokenUse>): Promise<string> => {
     const [use] = await uses()
     expect(use).toMatchObject(expected)
     return use?.id ?? ''
   }
-  const unread = () => dataOf<Record<string, number>>(shelf.user.ask('/reads'))
-  const isStarred = (entryId: string) => dataOf<boolean>(shelf.user.ask(`/collections?entryId=${entryId}`))
+  const unread = () => dataOf<Record<string, number>>(shelf.user.request('/reads'))
+  const isStarred = (entryId: string) =>
+    dataOf<boolean>(shelf.user.request(`/collections?entryId=${entryId}`))
   type Followed = { feedId: string; category: string | null; title: string | null; view: number }
   const followed = async () =>
-    (await dataOf<Followed[]>(shelf.user.ask('/subscriptions')))
+    (await dataOf<Followed[]>(shelf.user.request('/subscriptions')))
       .map(({ feedId, category, title, view }) => ({ feedId, category, title, view }))
       .toSorted((a, b) => a.feedId.localeCompare(b.feedId))
 
   test('marks are undone for the entries that they changed, once', async () => {
     const before = await unread()
     const [first = '', second = ''] = shelf.entries
-    await shelf.user.ask('/reads', { method: 'POST', body: { entryIds: [first] } })
+    await shelf.user.request('/reads', { method: 'POST', body: { entryIds: [first] } })
     const between = await unread()
     await send('/reads', { entryIds: [first, second] })
     const id = await newest({
@@ -65,18 +66,18 @@ describe.each(kinds)('what apps did on %s', (kind) => {
     expect(await unread()).toEqual(before)
     expect(await undo(await newest({ call: 'reads.unmark', count: 1 }))).toBe(200)
     expect(await unread()).toEqual(between)
-    await shelf.user.ask('/reads', { method: 'DELETE', body: { entryIds: [first] } })
+    await shelf.user.request('/reads', { method: 'DELETE', body: { entryIds: [first] } })
   })
 
   test('all that was marked read at once is unread again, and nothing else', async () => {
     const [first = ''] = shelf.entries
-    await shelf.user.ask('/reads', { method: 'POST', body: { entryIds: [first] } })
+    await shelf.user.request('/reads', { method: 'POST', body: { entryIds: [first] } })
     const before = await unread()
     await send('/reads/all', { feedIdList: shelf.feeds })
     expect(await unread()).toEqual({})
     expect(await undo(await newest({ call: 'reads.markAll', count: 5 }))).toBe(200)
     expect(await unread()).toEqual(before)
-    await shelf.user.ask('/reads', { method: 'DELETE', body: { entryIds: [first] } })
+    await shelf.user.request('/reads', { method: 'DELETE', body: { entryIds: [first] } })
   })
 
   test('stars are undone where they changed something', async () => {
@@ -112,12 +113,12 @@ describe.each(kinds)('what apps did on %s', (kind) => {
 
   test('the rules are what they were', async () => {
     const rules = (name: string) => ({ rules: [{ name, condition: [], result: { star: true } }] })
-    await shelf.user.ask('/actions', { method: 'PUT', body: rules('Mine') })
+    await shelf.user.request('/actions', { method: 'PUT', body: rules('Mine') })
     const refused = await send('/actions', rules('Theirs'), 'PUT')
     const { data } = (await refused.json()) as { data: { confirmation: string } }
     await send('/actions', rules('Theirs'), 'PUT', { 'x-confirmation': data.confirmation })
     expect(await undo(await newest({ call: 'actions.put' }))).toBe(200)
-    const stored = await dataOf<{ rules: { name: string }[] }>(shelf.user.ask('/actions'))
+    const stored = await dataOf<{ rules: { name: string }[] }>(shelf.user.request('/actions'))
     expect(stored.rules.map(({ name }) => name)).toEqual(['Mine'])
   })
 
@@ -141,11 +142,11 @@ describe.each(kinds)('what apps did on %s', (kind) => {
   test('reading is counted by the hour, and left out of the changes', async () => {
     const reads = async () =>
       (await uses(shelf.user, '')).filter(({ call }) => call === 'reads.totalCount').map(({ count }) => count)
-    await token.ask('/reads/total-count')
-    await token.ask('/reads/total-count')
+    await token.request('/reads/total-count')
+    await token.request('/reads/total-count')
     expect(await reads()).toEqual([2])
     now += 3_600_001
-    await token.ask('/reads/total-count')
+    await token.request('/reads/total-count')
     expect(await reads()).toEqual([1, 2])
     expect((await uses()).map(({ call }) => call)).not.toContain('reads.totalCount')
   })
@@ -157,13 +158,13 @@ describe.each(kinds)('what apps did on %s', (kind) => {
     expect(await uses(bob, '')).toEqual([])
     expect(await undo(id, bob)).toBe(404)
     expect((await send('/token-uses/undo', { id })).status).toBe(403)
-    expect((await token.ask('/token-uses')).status).toBe(403)
+    expect((await token.request('/token-uses')).status).toBe(403)
     expect(await isStarred(first)).toBe(false)
   })
 
   test('changes of the user are no uses, and uses are forgotten after thirty days', async () => {
     const count = (await uses(shelf.user, '')).length
-    await shelf.user.ask('/collections', { method: 'POST', body: { entryId: shelf.entries[1] } })
+    await shelf.user.request('/collections', { method: 'POST', body: { entryId: shelf.entries[1] } })
     expect(await uses(shelf.user, '')).toHaveLength(count)
     await pruneTokenUses(server.storage, now + 31 * 86_400_000)
     expect(await uses(shelf.user, '')).toEqual([])

@@ -208,7 +208,7 @@ async function makeThings(
   code: () => string,
 ): Promise<Things> {
   const does = async (path: string, method: string, body: unknown): Promise<Record<string, unknown>> => {
-    const answer = await ada.ask(path, { method, body })
+    const answer = await ada.request(path, { method, body })
     if (!answer.ok) throw new Error(`Ada could not ${method} ${path}: ${await answer.text()}`)
     return ((await answer.json()) as { data?: Record<string, unknown> }).data ?? {}
   }
@@ -264,13 +264,13 @@ async function makeThings(
 }
 
 async function unfollow(ada: TestUser, feedId: string): Promise<void> {
-  const answer = await ada.ask('/subscriptions', { method: 'DELETE', body: { feedId } })
+  const answer = await ada.request('/subscriptions', { method: 'DELETE', body: { feedId } })
   if (!answer.ok) throw new Error(`Ada could not unfollow: ${await answer.text()}`)
 }
 
 async function put(ada: TestUser, secret: string, letter: object): Promise<void> {
   const headers = { 'x-follow-handle': 'ada', 'x-follow-secret': secret }
-  const answer = await ada.ask('/inboxes/webhook', { method: 'POST', body: letter, headers })
+  const answer = await ada.request('/inboxes/webhook', { method: 'POST', body: letter, headers })
   if (!answer.ok) throw new Error(`Nothing comes into the inbox: ${await answer.text()}`)
 }
 

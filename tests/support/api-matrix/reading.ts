@@ -73,7 +73,7 @@ async function withoutSpareInboxes({ server, people, inbox }: Fixtures): Promise
 /** A label of Ada's. */
 async function freshLabel(world: Fixtures): Promise<string> {
   const name = world.fresh()
-  await world.people.ada.ask('/labels', { method: 'POST', body: { name } })
+  await world.people.ada.request('/labels', { method: 'POST', body: { name } })
   return name
 }
 
@@ -81,7 +81,7 @@ async function freshLabel(world: Fixtures): Promise<string> {
 async function freshHighlight({ people, secretEntry, fresh }: Fixtures): Promise<string> {
   const id = fresh()
   const body = { id, entryId: secretEntry, quote: { exact: MARK, prefix: '', suffix: '' } }
-  await people.ada.ask('/highlights', { method: 'POST', body })
+  await people.ada.request('/highlights', { method: 'POST', body })
   return id
 }
 
@@ -248,7 +248,7 @@ export const readingRows: Rows<
     good: async (world) => {
       const batch = world.fresh()
       const headers = { 'idempotency-key': batch }
-      await world.people.ada.ask('/reads/all', {
+      await world.people.ada.request('/reads/all', {
         method: 'POST',
         body: { feedId: world.secretFeed },
         headers,
@@ -471,7 +471,7 @@ export const readingRows: Rows<
       if ((await inboxesOf(world.server.storage, world.people.ada.id)).length > 7)
         await withoutSpareInboxes(world)
       const handle = world.fresh()
-      await world.people.ada.ask('/inboxes', { method: 'POST', body: { handle } })
+      await world.people.ada.request('/inboxes', { method: 'POST', body: { handle } })
       return { handle }
     },
     others: allOthers('inboxPermissionDenied'),

@@ -4,7 +4,7 @@ import { paths, type CallName } from '../../../src/contract/paths.ts'
 import type { TestServer } from '../server.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-export type SendRequest = TestServer['ask']
+export type SendRequest = TestServer['request']
 
 export function send(
   request: SendRequest,

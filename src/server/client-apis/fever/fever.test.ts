@@ -138,8 +138,8 @@ describe.each(kinds)('Fever on %s', (kind) => {
   })
 
   test('a deleted app password reads auth 0 at once', async () => {
-    const { data } = (await (await shelf.user.ask('/app-passwords')).json()) as { data: { id: string }[] }
-    await shelf.user.ask('/app-passwords', { method: 'DELETE', body: { id: data[0]?.id } })
+    const { data } = (await (await shelf.user.request('/app-passwords')).json()) as { data: { id: string }[] }
+    await shelf.user.request('/app-passwords', { method: 'DELETE', body: { id: data[0]?.id } })
     expect(await ask('items')).toEqual({ api_version: 3, auth: 0 })
   })
 
@@ -160,7 +160,7 @@ describe.each(kinds)('Fever on %s', (kind) => {
     ])
     expect(message['groups']).toEqual([{ id: 1, title: 'News' }])
     expect(message['feeds_groups']).toEqual([{ group_id: 1, feed_ids: '1,2' }])
-    await shelf.user.ask('/subscriptions', { method: 'DELETE', body: { feedId: shelf.feeds[0] } })
+    await shelf.user.request('/subscriptions', { method: 'DELETE', body: { feedId: shelf.feeds[0] } })
     expect(await ask('feeds')).toMatchObject({ feeds: [{ id: 2 }, { id: 3 }] })
   })
 

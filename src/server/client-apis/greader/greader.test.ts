@@ -38,7 +38,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
 
   const refs = (message: Record<string, string | string[]>) => itemIds(reader, message)
   const unread = async (): Promise<number> =>
-    (((await json(shelf.user.ask('/reads/total-count'))) as Answer)['data'] as { count: number }).count
+    (((await json(shelf.user.request('/reads/total-count'))) as Answer)['data'] as { count: number }).count
 
   describe('streams', () => {
     test('the reading list is newest arrival first, also with feeds that timelines hide', async () => {
@@ -143,7 +143,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
 
   describe('marks', () => {
     const starred = async (id: string) =>
-      ((await json(shelf.user.ask(`/collections?entryId=${id}`))) as { data: boolean }).data
+      ((await json(shelf.user.request(`/collections?entryId=${id}`))) as { data: boolean }).data
 
     test('read and starred are the marks of our own reader, with the time of reading', async () => {
       const [first = '', second = ''] = shelf.entries
@@ -166,7 +166,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
     })
 
     test('our own open clients hear of it', async () => {
-      const stream = await shelf.user.ask('/live')
+      const stream = await shelf.user.request('/live')
       const parts = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
       await parts?.read()
       await reader.post('edit-tag', { i: shelf.entries[0] ?? '', a: `${STATE}/read` })
@@ -287,7 +287,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
 
     test('an edit keeps the view of the feed', async () => {
       await reader.post('subscription/edit', { ac: 'edit', s: `feed/${shelf.feeds[1]}`, t: 'Other' })
-      const { data } = (await json(shelf.user.ask('/subscriptions?view=1'))) as {
+      const { data } = (await json(shelf.user.request('/subscriptions?view=1'))) as {
         data: { title: string }[]
       }
       expect(data.map(({ title }) => title)).toEqual(['Other'])
@@ -415,7 +415,9 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
       const { stream, owner, id } = await listed()
       await reader.post('rename-tag', { s: 'user/-/label/Science', dest: 'user/-/label/Mine' })
       expect(await labelsOf(stream)).toEqual(['Mine'])
-      const { data } = (await json(owner.ask(`/lists?listId=${id}`))) as { data: { list: { title: string } } }
+      const { data } = (await json(owner.request(`/lists?listId=${id}`))) as {
+        data: { list: { title: string } }
+      }
       expect(data.list.title).toBe('Science')
       expect((await reader.post('disable-tag', { s: 'user/-/label/Mine' })).status).toBe(400)
       expect((await reader.post('rename-tag', { s: 'user/-/label/X', dest: 'user/-/label/Y' })).status).toBe(
@@ -425,7 +427,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
 
     test('is gone when the list is left', async () => {
       const { stream, id } = await listed()
-      await shelf.user.ask('/subscriptions', { method: 'DELETE', body: { listId: id } })
+      await shelf.user.request('/subscriptions', { method: 'DELETE', body: { listId: id } })
       expect(await labelsOf(stream)).toEqual([])
       expect(await refs({ s: stream })).toEqual([])
     })
@@ -436,7 +438,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
 
   describe('signing in', () => {
     test('an app password signs in at both endpoints, by e-mail address and by handle', async () => {
-      await shelf.user.ask('/better-auth/update-user', {
+      await shelf.user.request('/better-auth/update-user', {
         method: 'POST',
         body: { handle: `h${Date.now()}` },
       })
@@ -479,9 +481,9 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
     })
 
     test('a deleted app password ends its readers at once', async () => {
-      const { data } = (await json(shelf.user.ask('/app-passwords'))) as { data: { id: string }[] }
+      const { data } = (await json(shelf.user.request('/app-passwords'))) as { data: { id: string }[] }
       expect((await reader.get('user-info')).status).toBe(200)
-      await shelf.user.ask('/app-passwords', { method: 'DELETE', body: { id: data[0]?.id } })
+      await shelf.user.request('/app-passwords', { method: 'DELETE', body: { id: data[0]?.id } })
       expect((await reader.get('user-info')).status).toBe(401)
       expect((await greaderOf(server, shelf, '')).token).toBe('')
     })
@@ -583,7 +585,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
     })
 
     test('unread-count sums feeds to folders and to all, and agrees with the contract', async () => {
-      await shelf.user.ask('/reads', { method: 'POST', body: { entryIds: [shelf.entries[0]] } })
+      await shelf.user.request('/reads', { method: 'POST', body: { entryIds: [shelf.entries[0]] } })
       const answer = (await json(reader.get('unread-count'))) as {
         max: number
         unreadcounts: { id: string; count: number; newestItemTimestampUsec: string }[]
@@ -606,7 +608,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
       const fresh = await makeShelf(server)
       const other = await greaderOf(server, fresh, '')
       await other.post('mark-all-as-read', { s: `${STATE}/reading-list`, ts })
-      const left = (await json(fresh.user.ask('/reads/total-count'))) as { data: { count: number } }
+      const left = (await json(fresh.user.request('/reads/total-count'))) as { data: { count: number } }
       expect([ts, left.data.count]).toEqual([ts, 3])
     }
   })

@@ -16,7 +16,7 @@ describe('mail', () => {
   beforeAll(async () => {
     server = await startTestServer({ env: { INBOX_DOMAIN: 'in.example' } })
     ann = await server.signUp('ann')
-    await ann.ask('/inboxes', { method: 'POST', body: { handle: 'News.Ann', title: 'Letters' } })
+    await ann.request('/inboxes', { method: 'POST', body: { handle: 'News.Ann', title: 'Letters' } })
     mail = await startMailServer({ ...server.services, now: () => clock }, '127.0.0.1:0')
   })
   afterAll(async () => {
@@ -35,14 +35,14 @@ describe('mail', () => {
     )
   const items = async (who = ann, inboxId = 'News.Ann') =>
     (
-      (await (await who.ask('/entries/inbox', { method: 'POST', body: { inboxId } })).json()) as {
+      (await (await who.request('/entries/inbox', { method: 'POST', body: { inboxId } })).json()) as {
         data: InboxItem[]
       }
     ).data
   const newest = async () => (await items())[0]
   const whole = async (id: string) =>
     (
-      (await (await ann.ask(`/entries/inbox?id=${id}`)).json()) as {
+      (await (await ann.request(`/entries/inbox?id=${id}`)).json()) as {
         data: { entries: InboxItem['entries'] & { content: string } }
       }
     ).data.entries
@@ -100,7 +100,7 @@ describe('mail', () => {
 
   test('one mail reaches every inbox it is addressed to, by any spelling of the address', async () => {
     const ben = await server.signUp()
-    await ben.ask('/inboxes', { method: 'POST', body: { handle: 'bens' } })
+    await ben.request('/inboxes', { method: 'POST', body: { handle: 'bens' } })
     await post({ to: ['BENS+shop@IN.example', 'news.ann@in.example'], subject: 'To both', text: 'x' })
     expect((await items(ben, 'bens'))[0]?.entries.title).toBe('To both')
     expect((await newest())?.entries.title).toBe('To both')
@@ -109,8 +109,8 @@ describe('mail', () => {
   test('an unknown handle or domain has no recipient', async () => {
     for (const to of ['nobody@in.example', 'news.ann@elsewhere.example'])
       expect(await refused({ to, text: 'x' })).toMatchObject({ responseCode: 550 })
-    await ann.ask('/inboxes', { method: 'POST', body: { handle: 'short-lived' } })
-    await ann.ask('/inboxes', { method: 'DELETE', body: { handle: 'short-lived' } })
+    await ann.request('/inboxes', { method: 'POST', body: { handle: 'short-lived' } })
+    await ann.request('/inboxes', { method: 'DELETE', body: { handle: 'short-lived' } })
     expect(await refused({ to: 'short-lived@in.example', text: 'x' })).toMatchObject({ responseCode: 550 })
   })
 
@@ -157,7 +157,7 @@ describe('mail', () => {
     clock += 700_000
     const rcpt = (handle: string) => `RCPT TO:<${handle}@in.example>`
     const lines = ['EHLO x', 'MAIL FROM:<x@stranger.example>']
-    // A deleted inbox that many still write to is no guess.
+    // Mail to a deleted inbox is no guess.
     const repeated = await talk(mail.port, [
       ...lines,
       ...Array.from({ length: 60 }, () => rcpt('deleted')),
@@ -195,7 +195,7 @@ describe('mail', () => {
   })
 })
 
-/** Says lines one after the other, each when the one before was answered. @returns all answers */
+/** Sends lines one after the other, each after the response to the previous one. @returns all responses */
 async function talk(port: number, lines: readonly string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   const left = [...lines]

@@ -32,7 +32,7 @@ const start = async (kind: (typeof kinds)[number] = 'sqlite') => {
 const waiting = () =>
   server.storage.db.selectFrom('jobs').select('key').where('queue', '=', 'letters').execute()
 
-/** Takes the letters that wait, once there are so many, to the mail server. @returns for each what went wrong, or null */
+/** Sends the queued e-mails, once there are this many, to the mail server. @returns the error of each, or null */
 async function carry(count = 1): Promise<(string | null)[]> {
   await expect.poll(waiting).toHaveLength(count)
   const [[queue, { run } = { run: async () => undefined }] = ['letters']] = Object.entries(
@@ -51,7 +51,7 @@ async function carry(count = 1): Promise<(string | null)[]> {
   return outcomes
 }
 
-/** Follows the link of the last letter to an address, as this server. */
+/** Follows the link of the last e-mail to an address, at this server. */
 async function follow(to: string, headers: Record<string, string> = {}): Promise<Response> {
   const mail = box.mails.findLast((one) => one.to?.some(({ address }) => address === to))
   const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
@@ -73,7 +73,7 @@ describe.each(kinds)('letters on %s', (kind) => {
     expect(await verified(ada.id)).toEqual([ada.email, false])
     expect(await carry()).toEqual([null])
     expect(box.mails[0]?.from?.address).toBe('lectern@example.org')
-    const again = await ada.ask('/better-auth/send-verification-email', post({ email: ada.email }))
+    const again = await ada.request('/better-auth/send-verification-email', post({ email: ada.email }))
     expect(await again.json()).toEqual({ status: true })
     await carry()
     const answer = await follow(ada.email)
@@ -87,7 +87,7 @@ describe.each(kinds)('letters on %s', (kind) => {
     const ada = await server.signUp('ada')
     await carry()
     await follow(ada.email)
-    const requests = await ada.ask(
+    const requests = await ada.request(
       '/better-auth/change-email',
       post({ newEmail: 'ada@new.example', password }),
     )
@@ -105,9 +105,12 @@ describe.each(kinds)('letters on %s', (kind) => {
     await start(kind)
     const ada = await server.signUp('ada')
     await carry()
-    await ada.ask('/app-passwords', post({ name: 'Phone', password }))
+    await ada.request('/app-passwords', post({ name: 'Phone', password }))
     const redirectTo = `http://127.0.0.1:4310/reset-password`
-    const requests = await server.ask('/better-auth/forget-password', post({ email: ada.email, redirectTo }))
+    const requests = await server.request(
+      '/better-auth/forget-password',
+      post({ email: ada.email, redirectTo }),
+    )
     expect(await requests.json()).toMatchObject({ status: true })
     await carry()
     const sent = /reset-password\/(\w+)/.exec(box.mails.at(-1)?.text ?? '')?.[1] ?? ''
@@ -119,13 +122,13 @@ describe.each(kinds)('letters on %s', (kind) => {
     expect(back.origin + back.pathname).toBe(redirectTo)
     const token = back.searchParams.get('token')
     const newPassword = 'another horse battery'
-    const reset = () => server.ask('/better-auth/reset-password', post({ newPassword, token }))
+    const reset = () => server.request('/better-auth/reset-password', post({ newPassword, token }))
     expect(await (await reset()).json()).toEqual({ status: true })
-    expect((await ada.ask('/settings')).status).toBe(401)
+    expect((await ada.request('/settings')).status).toBe(401)
     expect(await server.storage.db.selectFrom('appPasswords').selectAll().execute()).toEqual([])
     expect((await reset()).status).toBe(400)
     const signIn = (word: string) =>
-      server.ask('/better-auth/sign-in/email', post({ email: ada.email, password: word }))
+      server.request('/better-auth/sign-in/email', post({ email: ada.email, password: word }))
     expect((await signIn(password)).status).toBe(401)
     expect((await signIn(newPassword)).status).toBe(200)
   })
@@ -147,7 +150,7 @@ describe.each(kinds)('letters on %s', (kind) => {
     const email = 'ada@example.org'
     const headers = { 'accept-language': accepts }
     const body = { email, password, name: 'ada' }
-    await server.ask('/better-auth/sign-up/email', { ...post(body), headers })
+    await server.request('/better-auth/sign-up/email', { ...post(body), headers })
     expect(await carry()).toEqual([null])
     expect(box.mails[0]?.subject).toContain(subject)
     expect(box.mails[0]?.text).not.toContain('{{')
@@ -161,7 +164,7 @@ describe.each(kinds)('letters on %s', (kind) => {
     await changeTab(server.storage, { userId: ada.id, tab: 'general', at: 1 }, () => ({ language: 'ja' }))
     const headers = { 'accept-language': 'zh-CN' }
     const body = { email: ada.email, redirectTo: '/reset-password' }
-    await server.ask('/better-auth/forget-password', { ...post(body), headers })
+    await server.request('/better-auth/forget-password', { ...post(body), headers })
     await carry()
     expect(box.mails.at(-1)?.subject).toContain('パスワード')
   })
@@ -169,7 +172,7 @@ describe.each(kinds)('letters on %s', (kind) => {
 
 test('a stranger learns nothing from requesting a password reset, and no e-mail is sent', async () => {
   await start()
-  const answer = await server.ask('/better-auth/forget-password', post({ email: 'nobody@example.org' }))
+  const answer = await server.request('/better-auth/forget-password', post({ email: 'nobody@example.org' }))
   expect(answer.status).toBe(200)
   expect(await waiting()).toEqual([])
 })
@@ -179,8 +182,10 @@ test('a link never leads to an address of the request, only to this server', asy
   const { email } = await server.signUp('ada')
   const body = { email, redirectTo: 'https://evil.example/reset-password' }
   const path = '/better-auth/forget-password'
-  expect((await server.ask(path, post(body))).status).toBe(403)
-  expect((await server.ask(path, { ...post({ email }), headers: { host: 'evil.example' } })).status).toBe(421)
+  expect((await server.request(path, post(body))).status).toBe(403)
+  expect((await server.request(path, { ...post({ email }), headers: { host: 'evil.example' } })).status).toBe(
+    421,
+  )
   expect(JSON.stringify(box.mails)).not.toContain('evil')
 })
 
@@ -207,12 +212,12 @@ test('a server without a mail server reports it, and changes an unconfirmed addr
   server = await startTestServer()
   const ada = await server.signUp('ada')
   for (const path of ['/better-auth/send-verification-email', '/better-auth/forget-password']) {
-    const answer = await ada.ask(path, post({ email: ada.email }))
+    const answer = await ada.request(path, post({ email: ada.email }))
     expect([path, answer.status]).toEqual([path, 400])
     expect(await answer.json()).toMatchObject({ message: expect.stringMatching(/enabled/) })
   }
   expect(
-    (await ada.ask('/better-auth/change-email', post({ newEmail: 'ada@new.example', password }))).status,
+    (await ada.request('/better-auth/change-email', post({ newEmail: 'ada@new.example', password }))).status,
   ).toBe(200)
   expect(await verified(ada.id)).toEqual(['ada@new.example', false])
 })

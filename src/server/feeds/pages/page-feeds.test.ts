@@ -62,15 +62,15 @@ describe('feeds made of pages', () => {
     pageAddressOf({ ...SELECTORS, url: `${site.url}/news`, usesFetcher: false, ...changed })
   const dataOf = async <T>(answer: Response) => ((await answer.json()) as { data: T }).data
   const inspect = (who: TestUser, url: string, usesFetcher = false) =>
-    who.ask('/page-feeds/inspect', { method: 'POST', body: { url, usesFetcher } })
+    who.request('/page-feeds/inspect', { method: 'POST', body: { url, usesFetcher } })
   const follow = async (who: TestUser, url: string) => {
-    const answer = await who.ask('/subscriptions', { method: 'POST', body: { url, view: 0 } })
+    const answer = await who.request('/subscriptions', { method: 'POST', body: { url, view: 0 } })
     return ((await answer.json()) as { feed: { id: string } }).feed.id
   }
   const preview = (who: TestUser, url: string) =>
-    who.ask(`/feeds?${new URLSearchParams({ url, entriesLimit: '3' })}`)
+    who.request(`/feeds?${new URLSearchParams({ url, entriesLimit: '3' })}`)
   const entriesOf = async (who: TestUser, feedId: string) => {
-    const answer = await who.ask('/entries', { method: 'POST', body: { feedId, withContent: true } })
+    const answer = await who.request('/entries', { method: 'POST', body: { feedId, withContent: true } })
     const rows =
       await dataOf<{ entries: { title: string; url: string; publishedAt: string; description: string } }[]>(
         answer,
@@ -147,12 +147,12 @@ describe('feeds made of pages', () => {
     await follow(ben, addressOf())
     const settings = { userAgent: null, proxy: null, username: null, ignoresEdits: false, usesFetcher: false }
     const body = { id: shared, ...settings, allowsInsecure: true, cookie: 'session=ann' }
-    const own = await dataOf<{ feedId: string }>(await ann.ask('/feeds/request', { method: 'PUT', body }))
+    const own = await dataOf<{ feedId: string }>(await ann.request('/feeds/request', { method: 'PUT', body }))
     expect((await entriesOf(ann, own.feedId)).map(({ title }) => title)).toContain('For members')
     expect(await entriesOf(ben, own.feedId)).toEqual([])
-    expect((await ben.ask(`/feeds?id=${own.feedId}`)).status).toBe(404)
+    expect((await ben.request(`/feeds?id=${own.feedId}`)).status).toBe(404)
     expect((await entriesOf(ben, shared)).map(({ title }) => title)).not.toContain('For members')
-    const list = await dataOf<{ feeds: { url: string } }[]>(await ann.ask('/subscriptions'))
+    const list = await dataOf<{ feeds: { url: string } }[]>(await ann.request('/subscriptions'))
     expect(list.map((one) => one.feeds.url)).toEqual([addressOf()])
   })
 
@@ -191,7 +191,7 @@ describe('feeds made of pages', () => {
       const answer = await preview(ann, addressOf(changed))
       expect(answer.status).toBe(400)
       expect(await reasonOf(answer)).toMatch(reason)
-      const following = await ann.ask('/subscriptions', {
+      const following = await ann.request('/subscriptions', {
         method: 'POST',
         body: { url: addressOf(changed), view: 0 },
       })
@@ -210,7 +210,10 @@ describe('feeds made of pages', () => {
       expect((await inspect(ann, url)).status).toBe(400)
       const address = addressOf({ url })
       expect(await reasonOf(await preview(ann, address))).toMatch(/inside a network/)
-      const following = await ann.ask('/subscriptions', { method: 'POST', body: { url: address, view: 0 } })
+      const following = await ann.request('/subscriptions', {
+        method: 'POST',
+        body: { url: address, view: 0 },
+      })
       expect(following.status).toBe(400)
     }
     site.answer = (_, response) => void response.writeHead(302, { location: 'http://10.0.0.1/secret' }).end()
@@ -219,8 +222,8 @@ describe('feeds made of pages', () => {
 
   test('strangers cause no request', async () => {
     const body = { url: `${site.url}/news` }
-    expect((await server.ask('/page-feeds/inspect', { method: 'POST', body })).status).toBe(401)
-    expect((await server.ask(`/feeds?${new URLSearchParams({ url: addressOf() })}`)).status).toBe(401)
+    expect((await server.request('/page-feeds/inspect', { method: 'POST', body })).status).toBe(401)
+    expect((await server.request(`/feeds?${new URLSearchParams({ url: addressOf() })}`)).status).toBe(401)
     expect(site.requests).toEqual([])
   })
 

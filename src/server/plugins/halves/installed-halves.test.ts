@@ -40,7 +40,7 @@ const bundle = (id = 'guest', permissions: readonly string[] = []) =>
       .join('\n'),
   })
 const ask = async (user: TestUser, path: string, body?: object, method = 'POST') => {
-  const response = await user.ask(path, body ? { method, body } : {})
+  const response = await user.request(path, body ? { method, body } : {})
   return (await response.json()) as { code: number; data?: unknown }
 }
 const install = async (user: TestUser, text: string, granted: readonly string[] = []) =>

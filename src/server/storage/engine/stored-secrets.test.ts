@@ -20,13 +20,13 @@ describe.each(kinds)('secrets of inboxes and webhooks on %s', (kind) => {
   beforeEach(async () => {
     server = await startTestServer({ kind })
     ann = await server.signUp('ann')
-    await ann.ask('/inboxes', { method: 'POST', body: { handle: 'ann' } })
-    await ann.ask('/actions', { method: 'PUT', body: { rules: [] } })
+    await ann.request('/inboxes', { method: 'POST', body: { handle: 'ann' } })
+    await ann.request('/actions', { method: 'PUT', body: { rules: [] } })
   })
   afterEach(() => server.close())
 
   const dataOf = async <T>(path: string): Promise<T> =>
-    ((await (await ann.ask(path)).json()) as { data: T }).data
+    ((await (await ann.request(path)).json()) as { data: T }).data
   const shown = async (): Promise<string[]> => [
     (await dataOf<{ secret: string }>('/inboxes?handle=ann')).secret,
     (await dataOf<{ secret: string }>('/actions/webhook-secret')).secret,
@@ -40,7 +40,7 @@ describe.each(kinds)('secrets of inboxes and webhooks on %s', (kind) => {
   const put = async (secret: string): Promise<number> => {
     const headers = { 'x-follow-handle': 'ann', 'x-follow-secret': secret }
     const body = { guid: 'one', publishedAt: new Date(0).toISOString(), title: 'One' }
-    return (await server.ask('/inboxes/webhook', { method: 'POST', headers, body })).status
+    return (await server.request('/inboxes/webhook', { method: 'POST', headers, body })).status
   }
   const seal = async (): Promise<void> => {
     const { storage, services } = server
@@ -56,7 +56,7 @@ describe.each(kinds)('secrets of inboxes and webhooks on %s', (kind) => {
     for (const text of await stored()) expect(text).toMatch(/^sealed:/)
     expect((await stored()).join()).not.toMatch(new RegExp(`${inbox}|whsec_`))
     expect([await put(inbox), await put((await stored())[0] ?? ''), await put('')]).toEqual([200, 403, 403])
-    const renewed = await ann.ask('/actions/webhook-secret', { method: 'POST' })
+    const renewed = await ann.request('/actions/webhook-secret', { method: 'POST' })
     const { data } = (await renewed.json()) as { data: { secret: string } }
     expect((await shown())[1]).toBe(data.secret)
     expect((await stored())[1]).not.toContain(data.secret)
@@ -84,7 +84,7 @@ describe.each(kinds)('secrets of inboxes and webhooks on %s', (kind) => {
     await server.storage.db.updateTable('actions').set({ secret }).execute()
     for (const guess of ['', 'lost', secret]) expect(await put(guess)).toBe(403)
     expect(await shown()).toEqual(['', null])
-    expect((await ann.ask('/actions/webhook-secret', { method: 'POST' })).status).toBe(200)
+    expect((await ann.request('/actions/webhook-secret', { method: 'POST' })).status).toBe(200)
     expect((await shown())[1]).toMatch(/^whsec_/)
   })
 })
