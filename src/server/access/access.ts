@@ -3,7 +3,7 @@ import { tokenLimit, type TokenLimit } from '../../contract/app-passwords.ts'
 import { tokenScopes, type TokenScope } from '../../contract/token-scopes.ts'
 import type { AppPasswordRow } from '../storage/schema.ts'
 
-/** What the token of a request may do. */
+/** The permissions of a request's token. */
 export type Access = {
   readonly scopes: readonly TokenScope[]
   /** Null: all feeds. */

@@ -1,4 +1,4 @@
-/** Keeps a call within the token of its caller. */
+/** Restricts a call to the permissions of its caller's token. */
 import { z } from 'zod'
 import { tokenScopeOf, type CallName } from '../../contract/paths.ts'
 import { SAVE_CALL } from '../../contract/token-scopes.ts'
@@ -10,9 +10,9 @@ import { limitedCalls, type Bounds } from './limited-calls.ts'
 import { requireScope, requireScopeFor } from './require-scope.ts'
 
 type Admitted = {
-  /** What the call is run with. */
+  /** The input of the call. */
   readonly input: unknown
-  /** What the caller sees of its output. */
+  /** Filters its output for the caller. */
   readonly shown: (output: unknown) => unknown
   /** The command of a plugin that a token runs. */
   readonly command?: CallCommand
@@ -26,7 +26,7 @@ type AnyLimitedCall = {
 
 /**
  * @param input as the contract has checked it
- * @throws Refusal noPermission where the token has not the scope, or is limited to feeds that the call does not keep to
+ * @throws Refusal noPermission where the token lacks the scope, or the call exceeds the feeds that it is limited to
  */
 export async function admit(
   services: AdmitServices,
@@ -57,7 +57,7 @@ export async function admit(
 type PluginCall = { readonly plugin: string; readonly call: string; readonly input?: unknown }
 
 /**
- * The command that a call of a plugin belongs to; null for the one that saves, which belongs to none.
+ * The command that a call of a plugin belongs to; null for the call that saves, which has none.
  * @throws Refusal noPermission for any other call, without the scope, with an input, and where the token is limited to some feeds
  */
 async function commandOf(

@@ -8,7 +8,7 @@ import type { Caller, Services } from '../http/routes.ts'
 const APP_PASSWORD = /^bearer\s+([a-z2-9]{5}(?:-[a-z2-9]{5}){3})$/i
 
 /**
- * @returns undefined where the request carries no app password, null where it carries a wrong one
+ * @returns undefined where the request has no app password, null where it has a wrong one
  * @throws Refusal noPermission for one without scopes, or where APP_PASSWORDS is off; tooManyAttempts
  */
 export async function callerByToken(

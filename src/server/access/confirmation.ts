@@ -14,14 +14,14 @@ const VALID_MS = 600_000
 type Requested = {
   readonly user: Caller | null
   readonly name: CallName
-  /** As the call is run with it. */
+  /** As the call receives it. */
   readonly input: unknown
   readonly headers: Headers
 }
 
 /**
  * @param options.secret signs confirmations
- * @throws Refusal confirmationRequired, with a confirmation, where the request of a token carries none for this input
+ * @throws Refusal confirmationRequired, with a confirmation, where the request of a token has none for this input
  */
 export async function requireConfirmation(
   { user, name, input, headers }: Requested,

@@ -24,7 +24,7 @@ export function requireLimitable({ scopes, limit }: Pick<NewToken, 'scopes' | 'l
     throw new Refusal('invalidParameter', 'limit: needs scopes, without "manage"')
 }
 
-/** @throws Refusal unprocessable where a user has as many as may be */
+/** @throws Refusal unprocessable at the maximum number per user */
 export async function requireRoomForToken(storage: Storage, userId: string): Promise<void> {
   if ((await countAppPasswords(storage, userId)) >= MOST)
     throw new Refusal('unprocessable', `There are ${MOST} app passwords already: delete one first.`)

@@ -1,4 +1,4 @@
-/** The calls that a token limited to some feeds may use, each with how it is kept within them. */
+/** The calls that a token limited to some feeds may use, each with how it is restricted to them. */
 import type { Checked, Output } from '../../contract/calls.ts'
 import type { CallName } from '../../contract/paths.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -23,7 +23,7 @@ type Named = {
   readonly inboxId?: string | undefined
 }
 
-/** Named feeds stay named; else all feeds of the limit are, in the view if there is one. */
+/** Named feeds are unchanged; else all feeds of the limit are added, in the view if there is one. */
 function narrowed<I extends Named>(input: I, { feeds }: Bounds): I {
   if (input.listId !== undefined || input.inboxId !== undefined)
     throw new Refusal('noPermission', 'This token is limited to some feeds.')

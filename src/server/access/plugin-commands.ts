@@ -7,7 +7,7 @@ type FindPluginCommand = (
   call: { readonly plugin: string; readonly call: string },
 ) => Promise<CallCommand | null>
 
-/** The dispatcher, which is there before the host of the plugins is, uses what that provides when it starts. */
+/** The dispatcher is created before the plugin host, which provides these when it starts. */
 export type PluginCommandsHolder = {
   readonly find: FindPluginCommand
   readonly provide: (find: FindPluginCommand) => void

@@ -1,4 +1,4 @@
-/** What a caller may not do at all, whatever the input: judged before the input is read. */
+/** Refuses what a caller may not do with any input, before the input is read. */
 import type { CallName } from '../../contract/paths.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Caller } from '../http/routes.ts'
@@ -17,7 +17,7 @@ const ADMIN_CALLS: ReadonlySet<CallName> = new Set([
   'achievement.decide',
 ])
 
-/** Calls of administrators alone. Their handlers refuse others as well. */
+/** Calls for administrators only. Their handlers refuse others as well. */
 export const isAdminCall = (name: CallName): boolean =>
   ADMIN_CALLS.has(name) || ADMIN_GROUPS.some((group) => name.startsWith(group))
 

@@ -4,14 +4,14 @@ import { Refusal } from '../http/refusal.ts'
 import type { Caller } from '../http/routes.ts'
 
 /**
- * Of `plugins.call` its input says which scope it needs: `admit` requires that.
- * @throws Refusal noPermission where the caller's token has not the scope that a call needs
+ * The scope of `plugins.call` depends on its input: `admit` requires it.
+ * @throws Refusal noPermission where the caller's token lacks the scope of the call
  */
 export function requireScope(user: Caller | null, name: CallName): void {
   if (name !== 'plugins.call') requireScopeFor(user, name, tokenScopeOf(name))
 }
 
-/** @param what is called @throws Refusal noPermission where the caller's token has not the scope; null: no token has */
+/** @param what the call @throws Refusal noPermission where the caller's token lacks the scope; null: no token has it */
 export function requireScopeFor(user: Caller | null, what: string, scope: TokenScope | null): void {
   if (!user?.access) return
   if (scope === null) throw new Refusal('noPermission', `${what} is not open to tokens.`)

@@ -1,6 +1,6 @@
 /**
  * Sign-in by a proxy that has authenticated the user (forward authentication): it names the user's address in a header,
- * which counts from the networks of FORWARD_AUTH_PROXIES alone.
+ * which is trusted only from the networks of FORWARD_AUTH_PROXIES.
  */
 import type { MiddlewareHandler } from 'hono'
 import { setCookie } from 'hono/cookie'
@@ -20,7 +20,7 @@ import { ensureAdmin } from './sign-up.ts'
 
 /** `create` creates better-auth. */
 type Parts = { readonly secret: string; readonly create: () => Promise<Auth> }
-/** What the list of sessions shows. */
+/** Shown in the list of sessions. */
 type Device = { readonly ipAddress: string; readonly userAgent: string }
 
 const emailAddress = z.email().max(254)
@@ -65,7 +65,7 @@ export function signInForwarded(services: Services, { secret, create }: Parts): 
   }
   return async (context, next) => {
     const { headers } = context.req.raw
-    // Not for scripts and pictures of the page.
+    // Not for the page's scripts and pictures.
     if (!context.req.path.startsWith('/api/') && !headers.get('accept')?.includes('text/html')) return next()
     const named = headers.get(config.FORWARD_AUTH_HEADER)?.trim().toLowerCase()
     if (

@@ -12,7 +12,7 @@ const withCode = z.object({ invitationCode: z.string().trim().min(1).max(100) })
 const made = z.object({ user: z.object({ id: z.string() }) })
 
 /**
- * @param asking.request a copy of the sign-up request: the code is sent as `invitationCode` beside e-mail and
+ * @param asking.request a copy of the sign-up request: the code is sent as `invitationCode` with e-mail and
  * password
  * @param signUp creates the account
  */

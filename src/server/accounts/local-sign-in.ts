@@ -1,6 +1,6 @@
 /**
- * LOCAL_SIGNIN=off: passwords, passkeys and the sign-up form are closed, and users come through the proxy in front or a
- * provider alone. Sessions that are open stay open.
+ * LOCAL_SIGNIN=off: passwords, passkeys and the sign-up form are closed, and users sign in only through the proxy in front or a
+ * provider. Existing sessions stay valid.
  */
 import { z } from 'zod'
 import type { Config } from '../config.ts'
@@ -10,7 +10,7 @@ import type { Storage } from '../storage/open.ts'
 import { providerIds } from './providers.ts'
 import { hasNoAccount } from './sign-up.ts'
 
-/** better-auth's paths that sign in without a provider, or lead there. */
+/** better-auth's paths that sign in without a provider, or prepare that. */
 const LOCAL_PATHS = new Set([
   '/sign-in/email',
   '/sign-up/email',
@@ -27,13 +27,13 @@ export const isClosedPath = (config: Config, path: string): boolean =>
   !isLocalOpen(config) && LOCAL_PATHS.has(path)
 
 /**
- * Whether this path is closed because a proxy names the addresses of users: whoever took the address of another here would
+ * Whether this path is closed because a proxy names the addresses of users: a user who took the address of another would
  * lock that user out. The sign-up form is closed by its rule.
  */
 export const isClosedByProxy = ({ FORWARD_AUTH_HEADER }: Config, path: string): boolean =>
   FORWARD_AUTH_HEADER !== '' && path === '/change-email'
 
-/** The providers that sign in beside passwords and passkeys, as account rows name them. */
+/** The providers other than passwords and passkeys, as account rows name them. */
 const otherProviders = (config: Config): string[] => [
   ...providerIds(config),
   ...(config.FORWARD_AUTH_HEADER ? [FORWARDED] : []),
@@ -55,7 +55,7 @@ export async function isOnlyWay(
   return ways.length === 1 && ways[0]?.id === parsed.data.accountId
 }
 
-/** @throws with words for the operator when LOCAL_SIGNIN=off would leave a server that nobody administers */
+/** @throws with a message for the operator when LOCAL_SIGNIN=off would leave a server without an admin who can sign in */
 export async function requireOtherWay(storage: Storage, config: Config): Promise<void> {
   if (isLocalOpen(config)) return
   const providers = otherProviders(config)

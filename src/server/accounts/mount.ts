@@ -133,7 +133,7 @@ async function askAuth(
     // Identity and tokens must not be cached.
     const uncached = new Response(response.body, response)
     uncached.headers.set('cache-control', 'private, no-store')
-    // Any call may prolong the session of a cookie, whose token is no concern of scripts.
+    // Any call may prolong the session of a cookie, whose token scripts must not see.
     if (!SIGNS_IN.test(path) && !request.headers.has(BEARER_HEADER)) uncached.headers.delete('set-auth-token')
     return uncached
   } catch (error) {

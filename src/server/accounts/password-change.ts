@@ -1,4 +1,4 @@
-/** What a password change ends: other sessions unless the user keeps them, and app passwords on request. */
+/** What a password change revokes: other sessions unless the user keeps them, and app passwords on request. */
 import { createAuthMiddleware, isAPIError } from 'better-auth/api'
 import { z } from 'zod'
 import { countAppPasswords, removeAppPasswords } from '../storage/accounts/app-passwords.ts'

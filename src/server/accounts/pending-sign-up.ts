@@ -1,12 +1,12 @@
 /**
- * A cookie that marks the browser of a sign-up whose address is still to be confirmed. It grants no access: a sign-in with the
- * same address and password is refused there with 1006 in place of the words for a wrong password. A sign-up with a used address
+ * A cookie that marks the browser of a sign-up whose address is not confirmed yet. It grants no access: a sign-in with the
+ * same address and password is refused there with 1006 in place of the message for a wrong password. A sign-up with a used address
  * sets it as well, so that it does not tell who has an account.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export const PENDING_SIGN_UP = 'pending_sign_up'
-/** As long as the link in the e-mail is worth looking for. */
+/** As long as the link in the e-mail is valid. */
 export const PENDING_S = 7 * 86_400
 
 type Credentials = { readonly email: string; readonly password: string }

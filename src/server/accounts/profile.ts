@@ -23,7 +23,7 @@ export async function checkProfile(
   const userId = owner === null ? undefined : (await session())?.user.id
   if (owner !== null && owner !== userId)
     throw new APIError('BAD_REQUEST', { message: 'This handle is taken.' })
-  // Who had it before it was reserved keeps it.
+  // A user who had it before it was reserved keeps it.
   if (typeof handle === 'string' && isReservedHandle(handle) && owner === null)
     throw new APIError('BAD_REQUEST', { message: 'This handle is reserved.' })
 }

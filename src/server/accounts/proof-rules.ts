@@ -8,7 +8,7 @@
  * sign-in.
  * - `unlessRecent`: the same, or a recent sign-in in place of the password. For calls where clients of the contract have no
  * field for it.
- * - `password`: better-auth verifies the password that the call must carry.
+ * - `password`: better-auth verifies the password that the call must contain.
  * - `code`: our own call verifies the code itself, and requires a second factor of every user (wire-contract 3).
  */
 export type ProofRule = 'always' | 'unlessRecent' | 'password' | 'code'

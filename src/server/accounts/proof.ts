@@ -1,4 +1,4 @@
-/** Verifies what a call needs beside its session, by proof-rules.ts. */
+/** Verifies what a call needs besides its session, by proof-rules.ts. */
 import type { Proof } from '../../contract/proof.ts'
 import { limitAttempts } from '../http/rate-limit.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -16,7 +16,7 @@ export type ProofRequest = {
   readonly signedInAt: number
   /**
    * The session came as a bearer token, which no page can make a browser send. Such a request passes without a
-   * password after a recent sign-in, for programs that support nothing else. A code is asked for all the same.
+   * password after a recent sign-in, for programs that support nothing else. A code is required in any case.
    */
   readonly isBearer: boolean
   readonly proof: Proof

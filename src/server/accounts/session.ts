@@ -76,7 +76,7 @@ export async function bearerAsCookie(headers: Headers, secret: string): Promise<
   headers.set(BEARER_HEADER, '1')
 }
 
-/** Gives a request another session. @returns the value of its cookie */
+/** Replaces the session of a request. @returns the value of its cookie */
 export async function replaceSession(headers: Headers, token: string, secret: string): Promise<string> {
   const { setRequestCookie } = await import('better-auth/cookies')
   const value = signed(token, secret)

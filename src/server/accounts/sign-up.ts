@@ -9,7 +9,7 @@ const ADMIN_LOCK = 4_310_001
 
 /**
  * The current rule of the sign-up form: the first account is free whatever SIGNUP says, as nobody could invite it; without
- * SIGNUP later ones need an invitation. Where a proxy names the addresses of users the form is closed: whoever took the
+ * SIGNUP later ones need an invitation. Where a proxy names the addresses of users the form is closed: a user who took the
  * address of another would lock that user out.
  */
 export async function signUpRule(

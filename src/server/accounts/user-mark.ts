@@ -1,6 +1,6 @@
 /**
- * A cookie beside that of the session, which scripts may read: the id of its user. It grants no access. The reader knows by
- * it, before it has asked anything, whether what this browser has stored is of the user who is signed in now.
+ * A cookie beside that of the session that scripts may read: the id of its user. It grants no access. It tells the reader,
+ * before any request, whether this browser's stored data is of the user who is signed in.
  */
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
@@ -15,7 +15,7 @@ const SET_COOKIE = /^([^=;]+)=([^;]*)(;.*)$/
 const isSession = (name: string | undefined) => SESSION_COOKIES.some((one) => one === name)
 const MONTH_S = 30 * 86_400
 
-/** The mark comes, lasts and goes with the cookie of the session. @param secret signs the session cookies */
+/** Sets, renews and removes the mark with the session's cookie. @param secret signs the session cookies */
 export function markUser(services: Services, secret: string): MiddlewareHandler {
   const { storage, config, now } = services
   const userOf = async (cookie: string) =>
@@ -34,7 +34,7 @@ export function markUser(services: Services, secret: string): MiddlewareHandler 
       context.req.path === `${AUTH_PATH}/get-session` &&
       getCookie(context, USER_COOKIE) === undefined
     ) {
-      // A session from before there were marks.
+      // A session older than these marks.
       const user = await userOf(context.req.header('cookie') ?? '')
       const secure = config.PUBLIC_URL.startsWith('https:') ? '; Secure' : ''
       const attributesOfMark = `Max-Age=${MONTH_S}; Path=${basePathOf(config) || '/'}; SameSite=Lax${secure}`

@@ -14,7 +14,7 @@ const nullColumns = {
 }
 
 /**
- * The cookie is closed to scripts, so `session.token` is the session's id here, which opens nothing.
+ * The cookie is closed to scripts, so `session.token` is the session's id here, which grants no access.
  * @param stored better-auth's values: dates as Date, unset columns absent or null
  */
 export function whoami(

@@ -2,7 +2,7 @@
 import type { Storage } from '../storage/open.ts'
 import type { UserActivity } from './catalogue.ts'
 
-/** The first accounts of a server were there when it was young. */
+/** The number of first accounts that count as early users. */
 const EARLY = 100
 
 export type Progress = Readonly<Record<UserActivity, number>>

@@ -1,6 +1,6 @@
 /**
- * Programs that ask for access. A registration is not stored: its id holds what was registered, since anybody may register
- * anything (RFC 7591 3, appendix A.5.2). What counts is what the user sees of it.
+ * Programs that request access. A registration is not stored: its id contains it, since anyone may register
+ * anything (RFC 7591 3, appendix A.5.2). The user judges by what the page shows of it.
  */
 import { visibleName } from '../../core/visible-name.ts'
 import { z } from 'zod'
@@ -33,7 +33,7 @@ export const registration = z.object({
 export const clientIdOf = ({ client_name, redirect_uris }: z.infer<typeof registration>): string =>
   Buffer.from(JSON.stringify({ client_name, redirect_uris })).toString('base64url')
 
-/** @returns null for what is no id */
+/** @returns null if it is no id */
 export function clientOf(clientId: string): Client | null {
   try {
     const { client_name, redirect_uris } = registration.parse(

@@ -30,8 +30,8 @@ export type IssuedToken = {
 }
 
 /**
- * A code for an app password: once, and for the program that asked for it. It has no end of its own; its user deletes it in
- * the settings.
+ * Exchanges a code for an app password: once, for the program that requested it. The password does not expire; its user
+ * deletes it in the settings.
  * @throws OAuthError
  */
 export async function exchangeCode(services: Services, form: URLSearchParams): Promise<IssuedToken> {

@@ -1,4 +1,4 @@
-/** OAuth 2.1 for programs: what this server offers, registration, and the exchange of a code (README.md). */
+/** OAuth 2.1 for programs: metadata, registration, and the exchange of a code (README.md). */
 import type { Context, Hono } from 'hono'
 import { tokenScopes } from '../../contract/token-scopes.ts'
 import type { Config } from '../config.ts'
@@ -20,7 +20,7 @@ const MCP = '/mcp'
 
 export function mountAuthorization(app: Hono, services: Services): void {
   const { config } = services
-  // With a path in PUBLIC_URL programs ask at the root of the host, with the path behind (RFC 8414 3.1, RFC 9728 3.1).
+  // With a path in PUBLIC_URL programs use the root of the host, with the path appended (RFC 8414 3.1, RFC 9728 3.1).
   const root = basePathOf(config)
   for (const path of new Set([SERVER, SERVER + root]))
     app.get(path, (context) => context.json(server(config, context)))
@@ -30,7 +30,7 @@ export function mountAuthorization(app: Hono, services: Services): void {
   app.post('/oauth/token', (context) => answering(services, () => token(services, context)))
 }
 
-/** What a request for `/mcp` without a token is answered with (RFC 9728 5.1). */
+/** The response to a request for `/mcp` without a token (RFC 9728 5.1). */
 export const challenge = (config: Pick<Config, 'PUBLIC_URL'>, context: Context): string =>
   `Bearer realm="Lectern", resource_metadata="${base(config, context)}${RESOURCE}${MCP}"`
 
@@ -60,7 +60,7 @@ function resource(config: Config, context: Context): object {
   }
 }
 
-/** The address that users know. */
+/** The public address. */
 const base = (config: Pick<Config, 'PUBLIC_URL'>, { req }: Context): string =>
   publicAddressOf(config, new URL(req.url).origin)
 

@@ -9,13 +9,13 @@ type Use = {
   readonly name: CallName
   readonly input: unknown
   readonly entrance: TokenEntrance
-  /** The command of a plugin that the call is of. */
+  /** The plugin command that sends the call. */
   readonly command?: CallCommand | undefined
 }
 
 /**
- * Runs a call of a token, and records it with what undoes it. A call of a session is only run.
- * @param run is handed the context to run the call with
+ * Runs a call of a token, and records it with its undo. A call of a session is only run.
+ * @param run receives the context for the call
  */
 export async function recordTokenUse<C extends RequestContext<Caller | null>>(
   context: C,
@@ -28,7 +28,7 @@ export async function recordTokenUse<C extends RequestContext<Caller | null>>(
 }
 
 /**
- * Runs a call and records it with what undoes it.
+ * Runs a call and records it with its undo.
  * @param use.by an app password, or a plugin
  * @param run as {@link recordTokenUse}
  */
@@ -44,7 +44,7 @@ export async function recordUse<C extends RequestContext>(
   run: (context: C) => Promise<unknown>,
 ): Promise<unknown> {
   const { user, storage, now, newId, secrets } = context
-  // By this key all that `reads.markAll` marked is undone.
+  // This key undoes all marks of `reads.markAll`.
   const recorded = { ...context, idempotencyKey: context.idempotencyKey ?? newId() }
   const undoOf = await watchChange(name, recorded, input)
   const output = await run(recorded)

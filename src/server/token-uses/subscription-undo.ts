@@ -3,7 +3,7 @@ import type { SubscriptionRow } from '../storage/schema.ts'
 import type { Undo, UndoCall } from './undo.ts'
 
 /**
- * The calls that turn the subscriptions of a user back into what they were.
+ * The calls that restore the subscriptions of a user.
  * @param addresses of feeds that may be deleted with their last follower
  */
 export function subscriptionUndo(
@@ -35,7 +35,7 @@ export function subscriptionUndo(
   return { calls, count: added.length + removed.length + changed.length }
 }
 
-/** A feed that is deleted is found again by its address. */
+/** A deleted feed is found again by its address. */
 const named = ({ feedId }: SubscriptionRow, addresses: ReadonlyMap<string, string>) => {
   const url = addresses.get(feedId)
   return url === undefined ? { feedId } : { url }

@@ -1,4 +1,4 @@
-/** The calls that undo a change of a token, found out before and after it. */
+/** The calls that undo a change of a token, computed before and after it. */
 import type { Checked, Output } from '../../contract/calls.ts'
 import type { CallName } from '../../contract/paths.ts'
 import type { RequestContext } from '../http/routes.ts'
@@ -13,7 +13,7 @@ import { subscriptionsOf } from '../storage/lists/subscriptions.ts'
 import { subscriptionUndo } from './subscription-undo.ts'
 import type { Undo, UndoCall } from './undo.ts'
 
-/** Reads what is there before a change; the function that it returns is called after it. */
+/** Reads the state before a change; the returned function is called after it. */
 type Watch<N extends CallName> = (
   context: RequestContext,
   input: Checked<N>,
@@ -32,7 +32,7 @@ const subscriptions: Watch<CallName> = async ({ storage, user }) => {
   return async () => subscriptionUndo(before, await subscriptionsOf(storage, user.id), addresses)
 }
 
-/** Changes that are not here cannot be undone: they delete lists, inboxes and mails, or send something elsewhere. */
+/** Changes that are not listed cannot be undone: they delete lists, inboxes and mails, or send something elsewhere. */
 const watches: { readonly [N in CallName]?: Watch<N> } = {
   'reads.mark': async ({ storage, user }, { entryIds }) => {
     const read = new Set(await readAmong(storage, user.id, entryIds))
