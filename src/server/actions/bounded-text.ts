@@ -1,6 +1,6 @@
-/** A text that is made of pieces and never becomes longer than it may, not even on the way. */
+/** A text that is built from pieces and never exceeds its maximum length. */
 export type BoundedText = {
-  /** What would be too much is cut off. */
+  /** The excess is cut off. */
   readonly add: (piece: string) => void
   readonly isFull: () => boolean
   readonly text: () => string

@@ -38,10 +38,10 @@ function testOf({ field, operator, value }: Condition, budget: RuleBudget | unde
   return textTest(operator, value, texts[field], budget)
 }
 
-/** What {@link RuleInput} has a plugin's condition under. */
+/** The key of a plugin's condition in {@link RuleInput}. */
 export const pluginKey = (field: string, value: string): string => `${field} ${value}`
 
-/** A condition that is not known holds neither way. */
+/** An unknown condition is false, and so is its negation. */
 function pluginTest(operator: string, key: string): Test | string {
   if (!(pluginOperators as readonly string[]).includes(operator))
     return `A condition of a plugin cannot be asked with ${operator}`

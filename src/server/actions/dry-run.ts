@@ -12,11 +12,11 @@ import { sourcesForRules } from './sources-for-rules.ts'
 
 const CHUNK = 200
 const CHUNK_WITH_CONTENT = 40
-/** ms of a dry run, for which a user waits. */
+/** Maximum duration of a dry run, ms: a user waits for it. */
 const LIMIT_MS = 30_000
 const TOO_LONG = 'These rules take too long to try on so many entries: choose fewer days'
 
-/** What one rule would touch. `entries`: the newest of them. */
+/** The entries that one rule would change. `entries`: the newest of them. */
 type Touched = {
   readonly name: string
   count: number
@@ -24,7 +24,7 @@ type Touched = {
   opened: number
   starred: number
   applied: number
-  /** Number of entries that an earlier rule matches too, by its position. */
+  /** Number of entries that an earlier rule also matches, by its position. */
   readonly caught: Map<number, number>
 }
 type DryRunOptions = {
@@ -32,7 +32,7 @@ type DryRunOptions = {
   readonly feedId?: string | undefined
   /** Entries that were published at this time or later, ms since 1970. */
   readonly since?: number | undefined
-  /** Entries named per rule. */
+  /** Maximum number of entries listed per rule. */
   readonly limit: number
 }
 export type DryRun = {
@@ -121,7 +121,7 @@ function addEntry(
   if (entry.collected) counted.starred += 1
   if (applied) counted.applied += 1
   for (const position of earlier) counted.caught.set(position, (counted.caught.get(position) ?? 0) + 1)
-  // Texts are left behind: only the newest entries are named.
+  // Without their texts: only the newest entries are listed.
   counted.entries.push({ ...entry, content: null, description: null })
   if (counted.entries.length > limit * 2 + 1) counted.entries = counted.entries.slice(-limit)
 }

@@ -18,7 +18,7 @@ export type RuleSubject = {
   readonly query: QueryPosition
   /** Of a stored entry. */
   readonly status?: EntryStatus
-  /** Whether conditions of plugins hold, by their keys; those that are not known are absent. */
+  /** Whether conditions of plugins hold, by their keys; unknown ones are absent. */
   readonly plugins?: ReadonlyMap<string, boolean>
 }
 
@@ -57,7 +57,7 @@ export function evaluateOne(
 /** ms after which {@link evaluateInTime} stops. */
 const PART_MS = 1000
 
-/** The first of some entries: as many as a second permits, at least one. `ms`: what that took. */
+/** Evaluates the first entries: as many as a second permits, at least one. `ms`: the duration. */
 export function evaluateInTime({
   rules,
   subjects,

@@ -77,7 +77,7 @@ export async function evaluateRules(
   return verdicts
 }
 
-/** The names of a feed for the conditions that ask for them; looked up only where there is one. */
+/** The names of a feed for conditions that need them; looked up only where there is one. */
 async function sourceOf(
   storage: Storage,
   rules: readonly ReadyRule[],

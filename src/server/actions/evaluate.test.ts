@@ -34,7 +34,7 @@ const heavy: Condition = {
 }
 const titled: Condition = { field: 'entry_title', operator: 'contains', value: 'Apple' }
 
-/** Counts what is sent to the child process, and answers as that does. */
+/** Replaces the child process and counts what it receives. */
 function childOf(answer: (of: Parameters<typeof evaluateInTime>[0]) => unknown = evaluateInTime) {
   const sent: string[][] = []
   const parse = async (_: string, input: Parameters<typeof evaluateInTime>[0]) => {

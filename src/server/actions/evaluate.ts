@@ -1,5 +1,5 @@
 /**
- * Evaluates rules on entries: in this thread what takes little, in turns with everything else; the rest in the child process,
+ * Evaluates rules on entries: short work in this thread, in turns with everything else; the rest in the child process,
  * which is bounded in time.
  */
 import { setImmediate as breathe } from 'node:timers/promises'
@@ -14,7 +14,7 @@ import type { Cause } from './rules.ts'
 /** ms of this thread for one entry, and without yielding to the event loop. */
 const BUDGET_MS = 20
 const TURN_MS = 20
-/** Entries, and characters of their contents, that the child process is given at once. */
+/** Maximum number of entries, and characters of their contents, sent to the child process at once. */
 const PART = { entries: 50, characters: 4_000_000 }
 
 export type Evaluation = {
@@ -24,7 +24,7 @@ export type Evaluation = {
   /** The rules as JSON, validated by the contract. */
   readonly rules: string
   readonly cause: Cause
-  /** ms that the rules may take for these entries, without waiting. */
+  /** ms that the rules may take for these entries, without time in the queue. */
   readonly limitMs?: number
   /** For tests. */
   readonly budgetMs?: number

@@ -2,7 +2,7 @@
 import type { Rule } from '../../contract/actions.ts'
 import { readyRules, type ReadyRule } from './rules.ts'
 
-/** Rule sets; compiled patterns may take a megabyte each. */
+/** Number of cached rule sets; compiled patterns may take a megabyte each. */
 const CACHE_MAX = 100
 const cache = new Map<string, readonly ReadyRule[]>()
 

@@ -13,7 +13,7 @@ export const TEXT_MAX = 50_000
 export type Pattern = {
   /** Steps per character. */
   readonly size: number
-  /** Whether it matches where nothing is. */
+  /** Whether it matches the empty text. */
   readonly matchesNothing: boolean
   readonly test: (text: string, budget: TimeBudget) => boolean
   /** `$1` and `$<name>` in `to` refer to groups, as in String.prototype.replace. @param most characters of the result */

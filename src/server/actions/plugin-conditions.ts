@@ -1,4 +1,4 @@
-/** Asks plugins about entries, before the rules that name their conditions are evaluated. */
+/** Evaluates conditions of plugins on entries, before the rules that use them. */
 import type { PluginText } from '../../plugin-api/manifest.ts'
 import type { Storage } from '../storage/open.ts'
 import {
@@ -17,18 +17,18 @@ import type { PluginCondition } from './rules.ts'
 type ReaderParts = { readonly storage: Storage; readonly rulePlugins: RulePlugins; readonly userId: string }
 
 export type ConditionReader = {
-  /** @returns the entries with what plugins say of them. Only those are asked about for which the rest of a group holds. */
+  /** @returns the entries with the results. A condition is only evaluated where the rest of its group holds. */
   readonly read: <S extends RuleSubject>(
     evaluation: Evaluation,
     subjects: readonly S[],
   ) => Promise<readonly RuleSubject[]>
-  /** The conditions that were not known, each with the first reason. */
+  /** The conditions whose evaluation failed, each with the first reason. */
   readonly unknown: () => readonly ConditionProblem[]
-  /** Stores the reasons for the page of the rules, and removes those of conditions that are known again. */
+  /** Stores the reasons for the page of the rules, and removes those of conditions that work again. */
   readonly record: () => Promise<void>
 }
 
-/** For one user and one batch of work: a plugin that fails once is not asked again for the same condition. */
+/** For one user and one batch: a condition that has failed once is not evaluated again. */
 export function createConditionReader({ storage, rulePlugins, userId }: ReaderParts): ConditionReader {
   const problems = new Map<string, ConditionProblem>()
   const known = new Map<string, PluginCondition>()
@@ -69,7 +69,7 @@ export function createConditionReader({ storage, rulePlugins, userId }: ReaderPa
 
 const isSame = (a: PluginText | undefined, b: PluginText): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** The conditions that decide something, each with the places of the entries that it decides about. */
+/** The deciding conditions, each with the indexes of the entries that depend on it. */
 async function placesByCondition(
   evaluation: Evaluation,
   subjects: readonly RuleSubject[],

@@ -1,19 +1,19 @@
-/** A match in a text. `start` and `end`: where it is. */
+/** A match in a text, from `start` to `end`. */
 type Match = {
   readonly text: string
   readonly start: number
   readonly end: number
-  /** The text of a group by its number or name; empty where it took no part. */
+  /** The text of a group by its number or name; empty where it did not match. */
   readonly group: (of: number | string) => string
 }
 type Piece = (match: Match) => string
 
-/** What a pattern has: the number of its groups, and names of groups. */
+/** The number of a pattern's groups, and their names. */
 type Groups = { readonly groups: number; readonly names: Readonly<Record<string, number>> }
 
 /**
- * Reads a replacement as String.prototype.replace does: `$$`, `$&`, `` $` ``, `$'`, `$1` and `$<name>`; anything else stands for itself.
- * @returns its pieces, so that whoever puts them together can stop
+ * Reads a replacement as String.prototype.replace does: `$$`, `$&`, `` $` ``, `$'`, `$1` and `$<name>`; anything else is literal.
+ * @returns its pieces, so that the caller can stop at a limit
  */
 export function replacementOf(to: string, { groups, names }: Groups): readonly Piece[] {
   const pieces: Piece[] = []

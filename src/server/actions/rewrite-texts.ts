@@ -5,15 +5,15 @@ import { ParsingError } from '../parsing/parsing-error.ts'
 import { timeBudget, withinBudget } from './time-budget.ts'
 import { rewritten, type RewritableTexts, type TextsToRewrite } from './rewrite.ts'
 
-/** ms for all entries of one answer: in this thread, and then in the child process, which says after a while how far it is. */
+/** ms for all entries of one response: in this thread, and then in the child process, which reports partial results. */
 const BUDGET_MS = 20
 const APART_MS = 10_000
 
 type Tools = Pick<Parsing, 'parse'>
 
 /**
- * Applies the user's rewrite rules to the texts of some entries, in their order. What takes long is done in the child process;
- * where it takes too long there, the texts stay as they are.
+ * Applies the user's rewrite rules to the texts of some entries, in their order. Long work is done in the child process;
+ * where it takes too long there, the texts are unchanged.
  */
 async function rewriteTexts(parsing: Tools, entries: readonly TextsToRewrite[]): Promise<RewritableTexts[]> {
   const budget = timeBudget(BUDGET_MS)
@@ -42,7 +42,7 @@ async function apart(parsing: Tools, entries: readonly TextsToRewrite[]): Promis
 
 type WithTexts = Pick<RewritableTexts, 'title' | 'description'> & { readonly content?: SafeHtml | null }
 
-/** An entry with its title, description and content, where it has that, as the user's rules rewrite them. */
+/** An entry whose title, description and content, if any, are rewritten by the user's rules. */
 export async function rewriteEntry<E extends WithTexts>(
   parsing: Tools,
   entry: E,
@@ -52,7 +52,7 @@ export async function rewriteEntry<E extends WithTexts>(
   return rewrittenEntry
 }
 
-/** As {@link rewriteEntry}, of the entries of one answer. */
+/** As {@link rewriteEntry}, for the entries of one response. */
 export async function rewriteEntries<E extends WithTexts>(
   parsing: Tools,
   entries: readonly { readonly entry: E; readonly result: ActionResult | null }[],

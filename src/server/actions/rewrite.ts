@@ -54,7 +54,7 @@ function replaceText(from: string, to: string, text: string, most: number, budge
   return result.text()
 }
 
-/** As many of some rewrites as one entry may have, in order. */
+/** The first rewrites, up to the maximum of one entry. */
 export function boundedRewrites(rules: readonly RewriteRule[]): readonly RewriteRule[] {
   let left = MAX_REWRITE_TEXT
   const end = rules.findIndex(({ from, to }) => (left -= from.length + to.length) < 0)
@@ -75,7 +75,7 @@ function rewriteOf(rules: readonly RewriteRule[] | undefined): Rewrite | null {
   return (text, most, budget) => rewrites.reduce((current, rewrite) => rewrite(current, most, budget), text)
 }
 
-/** The texts of an entry, and what the user's rules say of it. */
+/** The texts of an entry, and the result of the user's rules for it. */
 export type TextsToRewrite = {
   readonly texts: RewritableTexts
   readonly result: Pick<ActionResult, 'rewriteRules'> | null
@@ -102,7 +102,7 @@ export function rewritten({ texts, result }: TextsToRewrite, budget: TimeBudget)
 /** ms after which {@link rewrittenInTime} stops. */
 const PART_MS = 1000
 
-/** The first of some entries: as many as a second permits, at least one. */
+/** Rewrites the first entries: as many as a second permits, at least one. */
 export function rewrittenInTime(entries: readonly TextsToRewrite[]): RewritableTexts[] {
   const end = performance.now() + PART_MS
   const done: RewritableTexts[] = []

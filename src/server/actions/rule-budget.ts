@@ -1,4 +1,4 @@
-/** What the rules of a user may take in all, however many there are: patterns cost time with each entry. */
+/** The maximum cost of all rules of a user together: patterns cost time with each entry. */
 export type RuleBudget = {
   /** @param size steps per character of a pattern @returns false where it is too much */
   readonly takes: (size: number) => boolean

@@ -13,15 +13,15 @@ export type RuleInput = Omit<RuleEntry, 'text' | 'folder'> & {
   readonly content: () => string
   readonly read: boolean
   readonly collected: boolean
-  /** What queries know of the entry, computed lazily. */
+  /** The entry as queries see it, computed lazily. */
   readonly query: () => EntryFacts
-  /** What ages in queries count from, ms since 1970. */
+  /** The time from which queries compute ages, ms since 1970. */
   readonly now: number
-  /** Whether conditions of plugins hold, by their keys; those that are not known are absent. */
+  /** Whether conditions of plugins hold, by their keys; unknown ones are absent. */
   readonly plugins: ReadonlyMap<string, boolean>
-  /** A text of the entry in lower case: made once, however many conditions ask. */
+  /** A text of the entry in lower case, computed once for all conditions. */
   readonly lowerCase: (text: string) => string
-  /** Asked before each condition. */
+  /** Checked before each condition. */
   readonly budget: TimeBudget
 }
 
@@ -35,9 +35,9 @@ export type EntryPosition = {
   readonly feedUrl: string
 }
 
-/** What conditions in the query language need besides. */
+/** What conditions in the query language also need. */
 export type QueryPosition = {
-  /** Names of the feed; null where no condition asks for them. */
+  /** Names of the feed; null where no condition needs them. */
   readonly source: SourceFacts | null
   /** ms since 1970 */
   readonly now: number

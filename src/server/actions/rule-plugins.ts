@@ -1,8 +1,8 @@
-/** What rules do by the plugins of their user. */
+/** The rules' interface to the plugins of their user. */
 import type { PluginText } from '../../plugin-api/manifest.ts'
 import type { RuleInput } from './rule-input.ts'
 
-/** How it ended. `isTransient`: another attempt may succeed, and does nothing twice; not where `mayHaveHappened`. */
+/** The result. `isTransient`: another attempt may succeed, and does nothing twice; not where `mayHaveHappened`. */
 export type PluginOutcome<T> =
   | { readonly ok: true; readonly output: T }
   | {
@@ -47,10 +47,10 @@ const missing = async () =>
     mayHaveHappened: false,
   }) as const
 
-/** Where no plugin is. */
+/** Without plugins. */
 export const noRulePlugins: RulePlugins = { save: missing, act: missing, evaluate: missing }
 
-/** Rules, which are there before the host of the plugins is, use what that provides when it starts. */
+/** Rules are created before the plugin host, which provides these when it starts. */
 export type RulePluginsHolder = RulePlugins & { readonly provide: (plugins: RulePlugins) => void }
 
 export function createRulePlugins(): RulePluginsHolder {

@@ -22,13 +22,13 @@ export type ReadyRule = {
   /** Whether it depends on the read or starred status. */
   readonly watchesStatus: boolean
   readonly readsContent: boolean
-  /** Whether it asks for names of feeds, folders, lists or inboxes in the query language. */
+  /** Whether its queries need names of feeds, folders, lists or inboxes. */
   readonly readsSource: boolean
   /** Whether it has conditions of plugins. */
   readonly asksPlugins: boolean
   /** The conditions of plugins that decide about an entry: in groups whose other conditions hold. */
   readonly pluginConditionsFor: (facts: RuleInput, cause: Cause) => readonly PluginCondition[]
-  /** Whether it asks which feeds are rare. */
+  /** Whether it depends on which feeds are rare. */
   readonly readsRarity: boolean
   /** @returns null when the rule does not match */
   readonly resultFor: (facts: RuleInput, cause: Cause) => ActionResult | null
@@ -64,7 +64,7 @@ export function faultOf(rule: Rule, budget = createRuleBudget()): string | null 
     const test = compileCondition(condition, budget)
     if (typeof test === 'string') return test
   }
-  // Of these an invalid one was never refused, and does nothing.
+  // Invalid ones of these were never refused, and have no effect.
   for (const condition of (rule.result.blockRules ?? []).flatMap(blockConditions))
     if (compileCondition(condition, budget) === TOO_LARGE) return TOO_LARGE
   for (const one of rule.result.rewriteRules ?? []) {
@@ -76,8 +76,8 @@ export function faultOf(rule: Rule, budget = createRuleBudget()): string | null 
 }
 
 /**
- * Enabled, valid rules in order. An invalid stored rule is skipped so that it does not stop the others, and so is what is more
- * than a user may have.
+ * Enabled, valid rules in order. An invalid stored rule is skipped so that it does not stop the others, and so is what exceeds
+ * a user's limits.
  */
 export function readyRules(rules: readonly Rule[]): ReadyRule[] {
   const budget = createRuleBudget()
@@ -167,7 +167,7 @@ function holds(groups: readonly Group[], facts: RuleInput, cause: Cause): boolea
   )
 }
 
-/** Whether a group is evaluated, and all of it holds that no plugin is asked about. */
+/** Whether a group is evaluated, and all of its conditions but those of plugins hold. */
 const applies = ({ tests, statuses }: Group, facts: RuleInput, cause: Cause): boolean =>
   (cause === 'arrival' || cause === 'run' || statuses.includes(cause)) && tests.every((test) => test(facts))
 

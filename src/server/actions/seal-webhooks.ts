@@ -1,6 +1,6 @@
 /**
- * Seals addresses of webhooks that older versions stored in the clear: in rules and their runs, in what rules did, and in
- * deliveries. Runs at each start, which reads all of them, until one has found nothing.
+ * Seals addresses of webhooks that older versions stored in plain text: in rules and their runs, in their applications, and in
+ * deliveries. Runs at each start and reads all of them, until a run has found none.
  */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -11,7 +11,7 @@ import { openResult, openRules, sealResult, sealRules } from './webhook-addresse
 
 type Parts = { readonly storage: Storage; readonly secrets: StoredSecrets }
 
-/** The name of the row that says that all are sealed. */
+/** The name of the row that records that all are sealed. */
 const DONE = 'addresses of webhooks are sealed'
 /** Rows that are sealed in one transaction. */
 const BATCH = 500
@@ -65,7 +65,7 @@ async function sealSaved({ storage: { db }, secrets }: Parts): Promise<number> {
   return found
 }
 
-/** What rules did. @returns how many rows had open addresses */
+/** Applications of rules. @returns how many rows had open addresses */
 async function sealActs({ storage: { db }, secrets }: Parts): Promise<number> {
   let found = 0
   let last = { userId: '', entryId: '', rule: '' }
@@ -100,7 +100,7 @@ async function sealActs({ storage: { db }, secrets }: Parts): Promise<number> {
   }
 }
 
-/** What rules make of entries is shown with these, and needs no addresses. @returns how many rows had some */
+/** Results of rules are shown with entries, and need no addresses. @returns how many rows had some */
 async function removeFromOutcomes({ db }: Storage): Promise<number> {
   let found = 0
   for (;;) {

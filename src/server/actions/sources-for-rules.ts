@@ -1,13 +1,13 @@
-/** What conditions of rules in the query language ask about the feeds that a user follows. */
+/** The feeds that a user follows, for conditions of rules in the query language. */
 import type { SourceFacts } from '../../contract/query/matches.ts'
 import type { Storage } from '../storage/open.ts'
 import { querySources } from '../storage/timeline/query-sources.ts'
 import type { ReadyRule } from './rules.ts'
 
 /**
- * By the id of the feed; empty where no rule asks for them.
- * @param options.now what ages count from, ms
- * @param options.feedId of this feed alone
+ * By the id of the feed; empty where no rule needs them.
+ * @param options.now the time from which ages count, ms
+ * @param options.feedId only this feed
  */
 export async function sourcesForRules(
   storage: Storage,

@@ -7,12 +7,12 @@ import type { ConditionReader } from './plugin-conditions.ts'
 
 type StoredOptions = Evaluation & {
   readonly sources: ReadonlyMap<string, SourceFacts>
-  /** What ages count from, ms. */
+  /** The time from which ages count, ms. */
   readonly now: number
   readonly conditions: ConditionReader
 }
 
-/** What the rules do with some stored entries: of each, as {@link evaluate}. */
+/** The results of the rules for some stored entries, as {@link evaluate}. */
 export async function storedApplications(
   entries: readonly StoredEntry[],
   { sources, now, conditions, ...evaluation }: StoredOptions,

@@ -25,7 +25,7 @@ export const RUN_QUEUE = 'run-rules'
 const CHUNK = 200
 const CHUNK_WITH_CONTENT = 40
 
-/** The job of a run. `since`: entries that were published earlier stay as they are, ms since 1970. */
+/** The job of a run. `since`: entries that were published earlier are unchanged, ms since 1970. */
 export type RunJob = { readonly run: string; readonly since?: number }
 
 type RunServices = Pick<Services, 'storage' | 'log' | 'now' | 'newId' | 'parsing' | 'rulePlugins' | 'secrets'>

@@ -1,9 +1,9 @@
 /**
- * How long the rules of a user may run in the thread that serves everybody. Asked before each step: whoever has had enough is
+ * How long the rules of a user may run in the server's thread. Checked before each step: work that exceeds it is
  * sent to the child process, whose time is bounded from outside (parsing).
  */
 export type TimeBudget = {
-  /** @param steps of the work to come: characters, times the size of a pattern. @throws OverBudget */
+  /** @param steps of the next work: characters times the size of a pattern. @throws OverBudget */
   readonly spend: (steps: number) => void
 }
 

@@ -1,5 +1,5 @@
 /**
- * Addresses of webhooks are often secrets: what is stored of rules and their results holds them sealed. Rules are evaluated
+ * Addresses of webhooks are often secrets: stored rules and results have them sealed. Rules are evaluated
  * with open addresses, because these are part of a rule's id.
  */
 import type { Rule } from '../../contract/actions.ts'
@@ -14,7 +14,7 @@ export const sealRules = (rules: readonly Rule[], secrets: Close): string =>
   JSON.stringify(rules.map((rule) => ({ ...rule, result: sealResult(rule.result, secrets) })))
 
 /**
- * @param stored by {@link sealRules}, or by an older version in the clear
+ * @param stored by {@link sealRules}, or by an older version in plain text
  * @returns the rules without the addresses that another server's secret has sealed
  */
 export const openRules = (stored: string, secrets: Open): Rule[] =>

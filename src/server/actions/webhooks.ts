@@ -1,4 +1,4 @@
-/** What rules send: to webhooks signed and through the outbound guard, or by plugins. Retried with exponential back-off. */
+/** Deliveries of rules: to webhooks, signed and through the outbound guard, or by plugins. Retried with exponential back-off. */
 import type { Services } from '../http/routes.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { Queues } from '../jobs/runner.ts'
@@ -53,7 +53,7 @@ async function doByPlugin(
   const outcome = await (action === null
     ? rulePlugins.save(target)
     : rulePlugins.act({ ...target, name: action, value: operand }))
-  // What may have been done stays as it is: nobody does it again after the start.
+  // A delivery that may have happened is not repeated after the start.
   if (signal.aborted && !outcome.ok && !outcome.mayHaveHappened) throw new Error('The server is stopping')
   const { attempts } = job
   const isOver = outcome.ok || !outcome.isTransient || attempts >= ATTEMPTS

@@ -1,4 +1,4 @@
-/** Marks entries as read that are older than their user wants to have them unread. */
+/** Marks unread entries as read after the number of days that their user has set. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { unreadDaysOf, validUnreadDays } from '../../contract/unread-days.ts'
 import type { Services } from '../http/routes.ts'
@@ -11,7 +11,7 @@ import { addTokenUse } from '../storage/accounts/token-uses.ts'
 import type { UndoCall } from '../token-uses/undo.ts'
 
 const HOUR_MS = 3_600_000
-/** Ids of one undoing call, and of one event: few, so that the event names them all. */
+/** Maximum number of ids of one undoing call, and of one event, which names them all. */
 const IDS_AT_ONCE = 80
 
 type AgeingServices = Pick<Services, 'storage' | 'now' | 'newId' | 'live'>
@@ -20,7 +20,7 @@ export const ageingQueue = (services: AgeingServices): Queues => ({
   ageing: { every: HOUR_MS, run: (_job, signal) => ageEntries(services, signal) },
 })
 
-/** What is marked in a feed is listed among what happened to the user's entries, with its undo. */
+/** Records the marks of a feed in the user's log, with their undo. */
 export async function ageEntries(services: AgeingServices, signal?: AbortSignal): Promise<void> {
   const { storage } = services
   for (const { userId, values } of await ageingSettings(storage)) {
@@ -40,7 +40,7 @@ export async function ageEntries(services: AgeingServices, signal?: AbortSignal)
 type AgedFeed = {
   readonly userId: string
   readonly feedId: string
-  /** The user's title for it. */
+  /** The user's title of the feed. */
   readonly title: string | null
   readonly days: number
 }

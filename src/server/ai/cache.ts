@@ -24,7 +24,7 @@ export function cacheKey({ entryId, of, material }: CacheRequest): string {
 }
 
 /**
- * @param make calls the model; its signal is aborted once everyone who waits for the text has left. Failures are not cached
+ * @param make calls the model; its signal is aborted once all waiting requests are gone. Failures are not cached
  */
 export async function cachedOr(
   { storage, now, signal }: Pick<RequestContext, 'storage' | 'now' | 'signal'>,

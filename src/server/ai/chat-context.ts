@@ -1,4 +1,4 @@
-/** What a chat is about, as text for the model. */
+/** The subject of a chat, as text for the model. */
 import type { Checked } from '../../contract/calls.ts'
 import { plainText } from '../feeds/normalise/text.ts'
 import type { RequestContext } from '../http/routes.ts'
@@ -13,13 +13,13 @@ const OTHER_MAX = 2000
 const TITLES = 20
 
 export type ChatContext = {
-  /** Empty where the chat is about nothing. */
+  /** Empty for a chat without a subject. */
   readonly text: string
   /** Entries whose end was left out. */
   readonly cutEntryIds: readonly string[]
 }
 
-/** Only of what the user may read; the main entry as their rules rewrite it. */
+/** Only entries that the user may read; the main entry as their rules rewrite it. */
 export async function contextOf(
   request: RequestContext,
   context: NonNullable<Checked<'ai.chat'>['context']>,
@@ -38,7 +38,7 @@ export async function contextOf(
     const isMain = id === mainEntryId
     const max = isMain ? MAIN_MAX : OTHER_MAX
     const html = isMain ? await (await materialOf(request, id)).html(target) : contents.get(id)
-    // Whole: a text that is cut to a length ends between two words, and does not tell that it goes on.
+    // Complete: a shortened text ends between two words, and does not show that it was cut.
     const text = plainText(html ?? description ?? '') ?? ''
     if (text.length > max) cutEntryIds.push(id)
     sections.push(`# ${title ?? 'An entry'}\n${text.slice(0, max)}`)

@@ -4,7 +4,7 @@ type Message = {
   readonly id: string
   /** Sent first, as `data-context`. */
   readonly context?: object
-  /** Receives the whole text; what it returns is sent as `data-text`. */
+  /** Receives the whole text; its result is sent as `data-text`. */
   readonly complete: (text: string) => Promise<string>
 }
 

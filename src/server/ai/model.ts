@@ -9,7 +9,7 @@ import { refusalOf } from './ai-error.ts'
 export type ModelServices = {
   readonly config: Config
   readonly log: Log
-  /** Nobody waits for the response any more. */
+  /** Aborted when no request waits for the response. */
   readonly signal: AbortSignal
 }
 export type Task = {

@@ -13,7 +13,7 @@ const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
 
 /** @throws Refusal aiNotSetUp, or trialNoPermission */
 export function hasQuota({ user, config }: QuotaInput): void {
-  // How to set one up is of use to admins alone.
+  // Only admins need to know how to set one up.
   if (!hasModel(config))
     throw new Refusal('aiNotSetUp', user.admin ? 'Set AI_BASE_URL and AI_MODEL.' : undefined)
   if (user.role === 'trial') throw new Refusal('trialNoPermission')

@@ -24,7 +24,7 @@ export async function summaryOf(request: RequestContext, input: Checked<'ai.summ
   )
 }
 
-/** The same as events while it is written; a cached one in one piece. @throws Refusal before the first piece */
+/** The same, streamed as events; a cached one in one piece. @throws Refusal before the first piece */
 export async function streamSummary(
   request: RequestContext,
   input: Checked<'ai.summaryStream'>,

@@ -1,4 +1,4 @@
-/** The form of a backup: gzip, one JSON value a line. The last line says that nothing is missing. */
+/** The format of a backup: gzip, one JSON value per line. The last line proves that it is complete. */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
@@ -11,7 +11,7 @@ const header = z.object({
   lectern: z.literal('backup'),
   form: z.literal(1),
   at: z.iso.datetime(),
-  /** Books of migrations with the steps taken, of the server and of each plugin. */
+  /** Migration tables with the applied steps, of the server and of each plugin. */
   steps: z.record(z.string(), z.array(z.string())),
 })
 export type Header = z.output<typeof header>
@@ -29,11 +29,11 @@ export type Line = z.output<typeof line>
 
 export type Writer = { readonly write: (value: unknown) => Promise<void>; readonly end: () => Promise<void> }
 
-/** For the owner's eyes only: a backup holds everything. */
+/** Readable by the owner only: a backup contains everything. */
 export function createWriter(path: string): Writer {
   const gzip = createGzip()
   const written = pipeline(gzip, createWriteStream(path, { mode: 0o600, flush: true }))
-  // Heard at the end as well; until then a full disk must not stop the process without a word.
+  // Also handled at the end; until then a full disk must not crash the process.
   written.catch(() => undefined)
   return {
     async write(one) {
@@ -46,7 +46,7 @@ export function createWriter(path: string): Writer {
   }
 }
 
-/** @throws when the file is none of ours, broken, or cut off */
+/** @throws when the file is no backup, broken, or truncated */
 export async function* readLines(path: string): AsyncGenerator<{ header: Header } | Line> {
   const gunzip = createGunzip()
   const failed = pipeline(createReadStream(path), gunzip).then(

@@ -4,14 +4,14 @@ import { createDigest, type Digest, type Row } from './digest.ts'
 import { tablesOf, type Table } from './tables.ts'
 import { clear, compare, digestOf, insertRows, settleCounters } from './write.ts'
 
-/** Where rows come from; `walk` hands over one table after the other. */
+/** The source of rows; `walk` passes one table after the other. */
 export type Source = (
   each: (name: string, columns: readonly string[], batches: AsyncIterable<readonly Row[]>) => Promise<void>,
 ) => Promise<void>
 
 /**
- * One transaction: empties, fills, reads back and compares. Rows may come in any order of tables in which those that are
- * referred to come first.
+ * One transaction: empties, fills, reads back and compares. Tables may come in any order in which referenced ones
+ * come first.
  * @returns the digest of each table
  * @throws Error with a readable message; then the database is unchanged
  */

@@ -1,4 +1,4 @@
-/** Schemas of the server and its plugins together, at any step of their history. */
+/** Schemas of the server and its plugins, at any migration of their history. */
 import { serverMigrations } from '../../../migrations/server/index.ts'
 import { builtInPlugins } from '../plugins/load-manifests.ts'
 import { loadPlugins, type Loaded } from '../plugins/load.ts'

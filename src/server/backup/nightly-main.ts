@@ -1,6 +1,6 @@
 /**
  * Entry point of the process that makes a nightly backup and rehearses its restore: both keep a processor busy, and the
- * server answers meanwhile. Writes its result as one line of JSON.
+ * server must respond meanwhile. Writes its result as one line of JSON.
  */
 import { statSync } from 'node:fs'
 import { readConfig } from '../config.ts'

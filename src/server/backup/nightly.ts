@@ -1,4 +1,4 @@
-/** Nightly backups: one file a day in BACKUP_DIR, each restored once to see that it can be, the old ones deleted. */
+/** Nightly backups: one file a day in BACKUP_DIR, each restored once as a test, the old ones deleted. */
 import { execFile } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -27,7 +27,7 @@ export const nightlyBackups = (services: BackupServices, make: MakeBackup = inPr
     ? {}
     : { 'nightly-backup': { every: HOUR_MS, run: (_job, signal) => backUpOnce(services, make, signal) } }
 
-/** Makes the backup of the day, where its hour has come and there is none. */
+/** Makes the backup of the day, if its hour has come and there is none. */
 async function backUpOnce(
   { storage, now, log, config }: BackupServices,
   make: MakeBackup,
@@ -51,7 +51,7 @@ async function backUpOnce(
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** Deletes backups of before a day, but never the newest that could be restored. */
+/** Deletes backups from before a day, but never the newest that could be restored. */
 async function prune(storage: Services['storage'], folder: string, before: string): Promise<void> {
   const good = await latestGoodBackup(storage)
   for (const name of readdirSync(folder)) {

@@ -88,7 +88,7 @@ function restoreFile(dir: string, { file, base64 }: Extract<Line, { file: string
   writeFileSync(target, Buffer.from(base64, 'base64'), { mode: 0o600 })
 }
 
-/** Makes a SQLite library beside its place and puts it there when it is whole. */
+/** Builds a SQLite database beside its final path and moves it there when complete. */
 export async function moveFiles<T>(dir: string, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = join(dir, 'lectern.restoring')
   rmSync(folder, { recursive: true, force: true })

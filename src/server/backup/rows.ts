@@ -6,7 +6,7 @@ import type { Table } from './tables.ts'
 
 const BATCH = 500
 
-/** Must run inside a transaction that sees one moment of the library. */
+/** Must run inside a transaction with one snapshot of the database. */
 export async function* rowsOf(storage: Storage, table: Table): AsyncGenerator<Row[]> {
   for await (const rows of storage.kind === 'sqlite' ? ofSqlite(storage, table) : ofPostgres(storage, table))
     yield rows.map((row) => plainRow(row, table))

@@ -12,15 +12,15 @@ export type Table = {
 }
 
 /**
- * Kysely's own books, ours and the plugins', what the database counts by itself, and the leases of running processes: each
- * library keeps its own.
+ * Kysely's migration tables, ours and the plugins', counts that triggers maintain, and the leases of running processes: each
+ * database has its own.
  */
 const BOOKS =
   /_migration(_lock)?$|^(feed|read)Counts$|^entryTexts(Pending)?$|^readingTimes$|^storyKeys$|^leases$/
 
 /**
- * What triggers keep instead of references: marks refer to entries and users (migrations 0017 and 0019); a private
- * subscription marks its feed where it is not marked already (0022).
+ * References that triggers enforce: marks refer to entries and users (migrations 0017 and 0019); a private
+ * subscription marks its feed unless it is marked already (0022).
  */
 const KEPT_BY_TRIGGERS: Readonly<Record<string, readonly string[]>> = {
   reads: ['entries', 'user'],
@@ -32,7 +32,7 @@ export async function tablesOf(storage: Storage): Promise<Table[]> {
   return inOrder(tables.filter(({ name }) => !BOOKS.test(name)))
 }
 
-/** Names of migration books, with the steps that stand in them. */
+/** Names of migration tables, with their applied steps. */
 export async function migrationsOf(storage: Storage): Promise<Record<string, string[]>> {
   const tables = storage.kind === 'sqlite' ? await ofSqlite(storage) : await ofPostgres(storage)
   const steps: Record<string, string[]> = {}

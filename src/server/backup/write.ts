@@ -7,7 +7,7 @@ import type { Table } from './tables.ts'
 
 /** Maximum parameters of a SQLite statement. */
 const PARAMETERS = 30_000
-/** Tables with rows only once a server has users. */
+/** Tables that have rows only once a server has users. */
 const TELLING = ['user', 'feeds', 'entries'] as const
 
 /** True when the database is in use. */
@@ -19,7 +19,7 @@ export async function isInUse({ db }: Storage, tables: readonly Table[]): Promis
   return false
 }
 
-/** Takes the tables for this transaction alone and empties them of what a first start has put in. */
+/** Locks the tables for this transaction and deletes the rows of a first start. */
 export async function clear({ db, kind }: Storage, tables: readonly Table[]): Promise<void> {
   const names = sql.join(tables.map(({ name }) => sql.id(name)))
   if (kind === 'postgres') await sql`lock table ${names} in access exclusive mode`.execute(db)
@@ -34,7 +34,7 @@ export async function insertRows(storage: Storage, table: Table, rows: readonly 
   const columns = sql.join(names.map((name) => sql.id(name)))
   const into = sql`insert into ${sql.id(table.name)} (${columns})`
   if (storage.kind === 'postgres') {
-    // The engine's own reading of JSON makes booleans, times and bytes of what they are written as.
+    // The engine's JSON functions convert to booleans, times and bytes.
     const json = JSON.stringify(
       rows.map((row) => Object.fromEntries(names.map((name) => [name, asText(row[name])]))),
     )
@@ -62,7 +62,7 @@ function asText(value: Value | undefined): string | number | null {
 const asBytes = (value: Value): string | number | null | Buffer =>
   value !== null && typeof value === 'object' ? Buffer.from(value.bytes, 'base64') : value
 
-/** Counters of tables that number their rows themselves go on after the highest. */
+/** Sequences of tables that number their rows continue after the highest. */
 export async function settleCounters({ db, kind }: Storage, tables: readonly Table[]): Promise<void> {
   if (kind === 'sqlite') return
   for (const { name, columns } of tables)

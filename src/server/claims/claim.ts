@@ -8,7 +8,7 @@ import { ensureWallet } from '../power/wallets.ts'
 import type { FeedRow } from '../storage/schema.ts'
 import { proves, type Claim } from './challenge.ts'
 
-/** @throws Refusal ownershipChallengeFailed, saying why; feedFetchError, feedParseError when the feed cannot be read */
+/** @throws Refusal ownershipChallengeFailed, with the reason; feedFetchError, feedParseError when the feed cannot be read */
 export async function claimFeed(request: RequestContext, feed: FeedRow): Promise<void> {
   const { user, feeds } = request
   if (feed.ownerUserId === user.id) return

@@ -99,7 +99,7 @@ describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL'])(
           ({ id }) => id,
         )
 
-        // Each thing is asked of both servers, twice, at once.
+        // Each request is sent to both servers, twice, concurrently.
         const everywhere = (...input: Parameters<Ask>) =>
           Promise.all([...both, ...both].map((ask) => ask(...input)))
         const { body: followed } = await ann('POST', '/subscriptions', {
@@ -179,7 +179,7 @@ describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL'])(
         expect(model.requests).toHaveLength(READERS)
         expect(await count(`"aiReports" where text <> 'old'`)).toBe(READERS)
 
-        // A worker dies with its hands full.
+        // A worker dies during its work.
         hook.answer = (_, response) => void setTimeout(() => response.writeHead(200).end(), 400)
         const outlines = Array.from(
           { length: 30 },

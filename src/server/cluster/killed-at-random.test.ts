@@ -50,7 +50,7 @@ async function startSites() {
   return {
     most,
     requested,
-    /** Nothing is answered before. */
+    /** No response is sent before. */
     begin: answering.resolve,
     urls: Array.from({ length: FEEDS }, (_, at) => `http://127.0.3.${(at % SITES) + 1}:${port}/${at}.xml`),
     close: () => {
@@ -110,11 +110,11 @@ describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL'])(
           if (!victim) break
           await kill(victim)
           dead.push(victim)
-          // Its places at sites are free for the others as soon as they expire.
+          // Its slots of sites are free for the others as soon as they expire.
           await rows(`update leases set "expiresAt" = 1 where owner = any($1)`, [owners()])
           living.push(await addWorker())
         }
-        // Those that stop release what they have: all other leases are those of the dead.
+        // Those that stop release what they have: all other leases are those of killed ones.
         const { codes } = await stop()
         expect(codes, `killed after ${moments.join(', ')} ms`).toEqual(Array(WORKERS).fill(0))
         const left = await rows<{ owner: string }>('select owner from leases')

@@ -5,9 +5,9 @@ import type { Storage } from '../storage/open.ts'
 import type { Locks } from './site-locks.ts'
 
 export type LeaseLocks = Locks & {
-  /** Extends all that are held. @returns the names that another process has acquired meanwhile */
+  /** Extends all own leases. @returns the names that another process has acquired meanwhile */
   readonly renew: () => Promise<string[]>
-  /** Releases all that are held. */
+  /** Releases all own leases. */
   readonly close: () => Promise<void>
 }
 type OwnLease = Lease & { acquired: boolean }

@@ -1,4 +1,4 @@
-/** Many connections to one PostgreSQL; without LECTERN_TEST_DATABASE_URL there is none to make them to. */
+/** Many connections to one PostgreSQL; needs LECTERN_TEST_DATABASE_URL. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOwnDatabase, type OwnDatabase } from '../../../tests/support/postgres.ts'

@@ -1,4 +1,4 @@
-/** Real processes on one PostgreSQL; without LECTERN_TEST_DATABASE_URL there is none to run them on. */
+/** Real processes on one PostgreSQL; needs LECTERN_TEST_DATABASE_URL. */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,7 +12,7 @@ const SITES = ['127.0.0.2', '127.0.0.3', '127.0.0.4']
 const FEEDS_EACH = 20
 const LONGEST_MS = 60_000
 
-/** Sites that take their time, and know how often each feed was asked and how many asked at once. */
+/** Slow sites that count the requests for each feed and concurrent ones. */
 async function startSites() {
   const requests = new Map<string, number>()
   const now = new Map<string, number>()
@@ -99,7 +99,7 @@ describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL']).each(ways)(
           `select count(*) as n, count(distinct id) as ids, count(distinct "feedId") as feeds from entries`,
         )
         expect(entries).toEqual({ n: '120', ids: '120', feeds: '60' })
-        // The second server knows the session and the entries of the first.
+        // The second server has the session and the entries of the first.
         const answer = await fetch(`${second}/api/reads/total-count`, { headers: { authorization } })
         expect(await answer.json()).toEqual({ code: 0, data: { count: 120 } })
       },
@@ -123,7 +123,7 @@ describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL']).each(ways)(
       async () => {
         const rows = await fleet.rows(`select owner from leases where name like 'process %'`)
         expect(new Set(rows.map(({ owner }) => owner)).size).toBe(4)
-        // The places at the sites are free again.
+        // The slots of the sites are free again.
         await until(`select count(*) as n from leases where name not like 'process %'`)
       },
       LONGEST_MS,
@@ -140,7 +140,7 @@ describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL']).each(ways)(
           await fleet.kill(worker)
         }
         sites.slow(5)
-        // Everything that the dead had expires.
+        // All leases of killed processes expire.
         await fleet.rows(`update feeds set lease = 1 where lease > 0`)
         await fleet.rows(`update leases set "expiresAt" = 1 where owner = any($1)`, [
           fleet.workers.map(({ pid }) => `${hostname()} ${pid}`),

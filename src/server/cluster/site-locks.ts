@@ -1,7 +1,7 @@
 /** Limits concurrent requests to a site across all processes that share the locks. */
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Locks visible to all processes, by name. One that is held is acquired by nobody, its holder included. */
+/** Locks visible to all processes, by name. No process can acquire a held one, its holder included. */
 export type Locks = {
   /** @returns whether the lock was acquired; null when the lock service is unreachable */
   readonly take: (name: string) => Promise<boolean | null>

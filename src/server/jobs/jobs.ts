@@ -14,10 +14,10 @@ export type Job = {
 
 const LONGEST_WAIT_MS = 3_600_000
 
-/** How a run ended. `failure`: why it failed; null where it did not. */
+/** The result of a run. `failure`: why it failed; null where it did not. */
 type RunResult = { readonly ranAt: number; readonly ranMs: number; readonly failure: string | null }
 
-/** Enqueues a job; one that waits under the same key stays as it is. @param userId the user that it concerns */
+/** Enqueues a job; a pending one with the same key is unchanged. @param userId the user that it concerns */
 export const enqueue = (
   storage: Storage,
   queue: string,
@@ -52,7 +52,7 @@ export async function enqueueAll(
     .execute()
 }
 
-/** At the start on SQLite, where a database has one process only: the claims of a dead one are released at once. */
+/** At the start on SQLite, where a database has one process only: the claims of a crashed one are released at once. */
 export async function freeAll({ db, kind }: Storage): Promise<void> {
   if (kind === 'sqlite') await db.updateTable('jobs').set({ lease: 0 }).where('lease', '>', 0).execute()
 }

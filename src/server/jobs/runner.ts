@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import type { Storage } from '../storage/open.ts'
 import { claim, dueQueues, enqueue, finish, freeAll, renew, reschedule, retry, type Job } from './jobs.ts'
 
-/** The job is to run again at `runAt`, ms since 1970; without it, it is finished. */
+/** The job runs again at `runAt`, ms since 1970; without it, it is finished. */
 type NextRun = { readonly runAt: number }
 
 type Queue = {
@@ -37,7 +37,7 @@ type Hand = { job: Job; readonly done: Promise<void> }
 
 const LEASE_MS = 60_000
 const POLL_MS = 1000
-/** Characters that are stored of why a run failed. */
+/** Maximum length of a stored failure message, characters. */
 const LONGEST_FAILURE = 300
 /** The key of the one job of a periodic queue. */
 const ROUND = 'round'

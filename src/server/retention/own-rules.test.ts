@@ -175,7 +175,7 @@ describe.each(kinds)('own rules of retention on %s', (kind) => {
       expect((await put(ann, { rules: [], own: [folder, query] })).status).toBe(200)
       expect((await put(ben, { rules: [], own: [folder] })).status).toBe(200)
       expect(await rulesOf(ann)).toEqual([folder, query])
-      // Without rules of their own in the request, those that are there stay.
+      // Without own rules in the request, the existing ones stay.
       expect((await put(ben, { rules: [] })).status).toBe(200)
       expect(await rulesOf(ben)).toEqual([folder])
       expect((await put(ben, { rules: [], own: [] })).status).toBe(200)
@@ -268,7 +268,7 @@ describe.each(kinds)('own rules of retention on %s', (kind) => {
   })
 })
 
-/** What the page of an admin reads. */
+/** The data of an admin's page. */
 const retentionOf = async (user: TestUser) =>
   ((await (await user.request('/admin/retention')).json()) as Output<'retention.get'>).data
 

@@ -186,7 +186,7 @@ describe.each(kinds)('retention on %s', (kind) => {
         const query = cursor === undefined ? '' : `?cursor=${cursor}`
         return (await (await user.request(`/entries/deleted${query}`)).json()) as Output<'entries.deleted'>
       }
-      // Those of the last minute come later: other transactions may be open.
+      // Those of the last minute are sent later: other transactions may be open.
       await deleteByRules(server.storage, rules, () => now - 120_000)
       const first = await deletedOf(ann)
       expect(new Set(first.data)).toEqual(new Set([deleted, deletedOfList]))
@@ -202,7 +202,7 @@ describe.each(kinds)('retention on %s', (kind) => {
         .where('entryId', '=', remaining ?? '')
         .execute()
       expect((await deletedOf(ann, first.cursor)).data).toEqual([remaining])
-      // Who follows a feed no longer learns nothing more of it.
+      // A former follower gets no more deletions of the feed.
       await server.storage.db.deleteFrom('subscriptions').where('userId', '=', ann.id).execute()
       expect((await deletedOf(ann)).data).toEqual([deletedOfList])
       expect((await ann.request('/entries/deleted?cursor=nonsense')).status).toBe(400)
@@ -297,7 +297,7 @@ type Bounds = Pick<RetentionRule, 'maxAgeDays' | 'maxEntries'>
 type Aged = { readonly id: string; readonly age: number; readonly stored: number; readonly kept: string }
 
 const PRESERVED = new Set(['starred', 'labelled', 'noted'])
-/** What a rule leaves, told apart from the queries: the newest by publication, ids last, and what is kept. */
+/** What a rule leaves, computed without the queries: the newest by publication, then id, and preserved ones. */
 function staying(entries: readonly Aged[], { maxAgeDays, maxEntries }: Bounds): Aged[] {
   const newest = entries.toSorted((a, b) => a.age - b.age || (a.id < b.id ? 1 : -1))
   const within = new Set(newest.slice(0, maxEntries ?? Infinity))

@@ -12,7 +12,7 @@ export const retentionQueue = (services: RetentionServices): Queues => ({
   retention: { every: DAY_MS, run: (_job, signal) => applyRetention(services, signal) },
 })
 
-/** A run that deletes something is journaled, with the rules that it had. */
+/** A run that deletes something is journaled with its rules. */
 export async function applyRetention(
   { storage, now, newId }: RetentionServices,
   signal?: AbortSignal,

@@ -1,4 +1,4 @@
-/** What a feed says now, in the places where an owner may show that it is his (wire-contract 9). */
+/** The current content of a feed, in the places where an owner may prove ownership (wire-contract 9). */
 import { Refusal } from '../../http/refusal.ts'
 import { refuseWith } from '../../parsing/parsing-error.ts'
 import { fetchFeed, NO_FETCH_STATE } from '../../feeds/fetch/fetch-feed.ts'
