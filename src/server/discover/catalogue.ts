@@ -1,4 +1,4 @@
-/** Feeds that are good to begin with: data, so that adding one is adding a line. */
+/** Feeds to begin with, as data: a new one is one line. */
 
 export type CatalogueFeed = {
   readonly url: string
@@ -14,7 +14,7 @@ export type CatalogueFeed = {
 
 const [ARTICLES, SOCIAL, PICTURES, VIDEOS, AUDIO, NOTICES] = [0, 1, 2, 3, 4, 5] as const
 
-/** A feed by its address; the site is the address's own unless it is given. */
+/** A feed by its address; the site defaults to the address's own. */
 const spokenIn =
   (language: string) =>
   (
@@ -294,7 +294,7 @@ export const catalogue: readonly CatalogueFeed[] = [
   }),
 ]
 
-/** Feeds of a category and a language, `all` being no wish. */
+/** Feeds of a category and a language; `all`: any. */
 export const fromCatalogue = ({
   category = 'all',
   lang = 'all',
@@ -308,7 +308,7 @@ export const fromCatalogue = ({
       (lang === 'all' || language.startsWith(lang === 'cmn' ? 'zh' : 'en')),
   )
 
-/** Feeds that a word stands in. */
+/** Feeds that contain a word. */
 export function searchCatalogue(terms: string): readonly CatalogueFeed[] {
   const small = terms.toLowerCase()
   return catalogue.filter(({ url, title, description, categories }) =>

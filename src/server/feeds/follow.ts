@@ -37,7 +37,7 @@ export async function firstFeed(pipeline: Pipeline, input: string): Promise<Insp
     : new Refusal('feedParseError', inspected.message)
 }
 
-/** @param userId who follows it @throws as {@link firstFeed} */
+/** @param userId the follower @throws as {@link firstFeed} */
 export async function follow(pipeline: Pipeline, input: string, userId: string | null): Promise<FeedRow> {
   const { db } = pipeline.storage
   const read = readAddress(input)
@@ -61,7 +61,7 @@ export async function follow(pipeline: Pipeline, input: string, userId: string |
   return db.selectFrom('feeds').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()
 }
 
-/** The feed becomes the user's own, or takes the name and the password where it is so already. @throws Refusal accountFull */
+/** Makes the feed the user's own, or stores the name and the password if it is already. @throws Refusal accountFull */
 async function followOwn(
   pipeline: Pipeline,
   { address, document, read }: InspectedFeed,

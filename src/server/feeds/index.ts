@@ -57,22 +57,22 @@ export type FeedServices = {
   readonly instanceKeys: Pick<InstanceKeys, 'open'>
   /** Seals and opens the passwords and cookies of feeds. */
   readonly secrets: StoredSecrets
-  /** What accounts may still store in feeds of their own; without a bound when absent. */
+  /** Remaining space of accounts for their own feeds; unlimited when absent. */
   readonly room?: AccountRoom
   /** Evaluates conditions of plugins in rules; none is known when absent. */
   readonly rulePlugins?: RulePlugins
   /** Parses documents; created and closed by the service when absent. */
   readonly parsing?: Parsing
-  /** Names to addresses; the system's when absent. */
+  /** Resolves host names; default: the system's resolver. */
   readonly resolve?: Resolve
   readonly limits?: Partial<Limits>
   /** The limit of requests per site across processes. */
   readonly turn?: Slot
-  /** A feed's share of the time over which feeds are spread, 0 to 1; made of its id when absent. */
+  /** A feed's position in the time over which feeds are spread, 0 to 1; default: derived from its id. */
   readonly share?: (feedId: string) => number
   /** ms between two checks for due feeds. */
   readonly idle?: number
-  /** ms that running fetches have to end by themselves when the service stops. */
+  /** Grace period of running fetches when the service stops, ms. */
   readonly stopTimeout?: number
 }
 
@@ -111,7 +111,7 @@ export function createFeeds(services: FeedServices): Feeds {
   })
   const pipeline = pipelineOf(null)
   const recentPages = createRecentPages(services.now)
-  /** Addresses of pages are changed by users while they look at what comes of it. */
+  /** Users change addresses of pages while they preview the result. */
   const previewPipelineOf = (userId: string | null, url: string): Pipeline => ({
     ...pipelineOf(userId),
     ...(readPageAddress(url) && { recentPages }),
@@ -188,7 +188,7 @@ function typedBy(typed: string): Pick<Pipeline, 'settingsFor'> {
   return read?.credentials ? { settingsFor: typedSettings(read.address, read.credentials) } : {}
 }
 
-/** An address of the site whose name and password a user has typed, as that user has to follow it. */
+/** Adds the name and password that a user typed to an address of the same site. */
 function asTyped(typed: string, address: string): string {
   const read = readAddress(typed)
   const isOfSite = read?.credentials && originOf(read.address) === originOf(address)

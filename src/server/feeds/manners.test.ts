@@ -30,7 +30,7 @@ describe.each(kinds)('a good guest, on %s', (kind) => {
   })
   const open = (): Feeds =>
     createFeeds({
-      // Names of many sites, all served by the one of the test.
+      // Names of many sites, all served by the test's own.
       resolve: async () => [{ address: '127.0.0.1', family: 4 }],
       config: { PUBLIC_URL: '', RSSHUB_URL: '', FETCHER_URL: '', FETCH_ALLOW: ['127.0.0.1'] },
       storage,
@@ -259,7 +259,7 @@ describe.each(kinds)('a good guest, on %s', (kind) => {
       site.answer = (_request, response) => void response.writeHead(status).end()
       await feeds.refresh(ids[0] ?? '')
       expect(await mostAtOnce(ids.slice(1, 3), 1)).toBe(1)
-      // No site is stopped by what another did, and the others are as before after a while.
+      // A refusal of one site stops no other, and they recover after a while.
       expect(await feedOf(ids[3] ?? '')).toMatchObject({ failures: 0, waitUntil: null })
       now += HOUR
       expect(await mostAtOnce(ids.slice(1), 2)).toBeGreaterThan(1)

@@ -13,7 +13,7 @@ const SETTINGS = {
   ignoresEdits: false,
   usesFetcher: true,
 }
-/** What is on the page before its scripts run. */
+/** The page before its scripts run. */
 const BARE = '<html><body><div id="app"></div><script src="app.js"></script></body></html>'
 const rendered = (names: readonly string[]) =>
   `<html><head><title>App</title></head><body>${names.map((name) => `<li><a href="/${name}">Story ${name}</a></li>`).join('')}</body></html>`
@@ -84,7 +84,7 @@ describe('an outside fetcher', () => {
       await inspect(`${site.url}/app`),
     )
     expect(page).toMatchObject({ title: 'App', candidates: [{ count: 3 }, { count: 3 }] })
-    // The site itself was requested only where no fetcher was wanted.
+    // The site itself was requested only without the fetcher.
     expect(site.requests).toHaveLength(1)
 
     const id = await follow(pageAddressOf({ ...PICKED, url: `${site.url}/app`, usesFetcher: true }))

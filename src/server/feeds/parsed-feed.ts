@@ -1,4 +1,4 @@
-/** What the pipeline knows of a feed and its entries before they are stored. Times are ms since 1970. */
+/** A feed and its entries in the pipeline, before they are stored. Times are ms since 1970. */
 import type { Attachment, Extra, Media } from '../../contract/shapes.ts'
 import type { SafeHtml } from './sanitise/safe-html.ts'
 
@@ -8,7 +8,7 @@ export type ParsedFeed = {
   image: string | null
   siteUrl: string | null
   language: string | null
-  /** The feed's own wish, in minutes. */
+  /** The interval that the feed requests, in minutes. */
   ttlMinutes: number | null
 }
 
@@ -26,6 +26,6 @@ export type ParsedEntry = {
   media: Media[]
   attachments: Attachment[]
   extra: Extra | null
-  /** null where the feed names no time; storing puts the time of arrival. */
+  /** null where the feed names no time; storing sets the time of arrival. */
   publishedAt: number | null
 }

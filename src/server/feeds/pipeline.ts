@@ -1,4 +1,4 @@
-/** What the steps of the pipeline that touch the world lean on. */
+/** Dependencies of the pipeline's steps with side effects. */
 import type { RulePlugins } from '../actions/rule-plugins.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
@@ -18,22 +18,22 @@ export type Pipeline = {
   readonly outbound: Outbound
   /** Fetches pages whose content scripts make; absent where none is set up. */
   readonly fetcher?: OutsideFetcher | null
-  /** While a user picks on a page; absent otherwise. */
+  /** While a user selects on a page; absent otherwise. */
   readonly recentPages?: RecentPages
   readonly parsing: Parsing
-  /** What accounts may still store in feeds of their own; without a bound when absent. */
+  /** Remaining space of accounts for their own feeds; unlimited when absent. */
   readonly room?: AccountRoom
   /** Seals and opens the passwords and cookies of feeds. */
   readonly secrets: StoredSecrets
-  /** How the user who has typed a name and a password has an address requested; as for everybody when absent. */
+  /** Request settings of a user who has typed a name and a password; absent: the public request. */
   readonly settingsFor?: (address: string) => FeedRequest | null
-  /** Which RSSHub answers an rsshub:// address; null for none. */
+  /** The RSSHub instance for an rsshub:// address; null for none. */
   readonly rsshub?: (address: string) => Promise<Base | null>
   /** ms since 1970 */
   readonly now: () => number
   readonly newId: () => string
   /** Evaluates conditions of plugins in rules. */
   readonly rulePlugins: RulePlugins
-  /** A feed's own share of the time over which feeds are spread, 0 to 1. */
+  /** A feed's position in the time over which feeds are spread, 0 to 1. */
   readonly share: (feedId: string) => number
 }

@@ -206,7 +206,7 @@ describe('no bytes make the reading throw or hang', () => {
               NOW,
             )
             const entries = result.ok ? result.entries : []
-            // An entry may be repeated letter for letter; two different ones never share a name.
+            // An entry may be repeated exactly; two different ones never share a guid.
             const locations = new Set(entries.map(({ guid, url }) => `${guid} ${url}`))
             expect(locations.size).toBe(new Set(entries.map(({ guid }) => guid)).size)
           },

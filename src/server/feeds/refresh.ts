@@ -61,7 +61,7 @@ async function finishDocument(
       began: startedAt,
       minimumWaits: minimumWaits,
     })
-    // A hub sends what everybody gets.
+    // A hub pushes the public feed.
     if (!isRequestedForUser(feed.url)) await crawl.hubs.polled(feed, read.offer, stored.newEntries)
     return stored
   }
@@ -72,7 +72,7 @@ async function finishDocument(
 
 const FULL = 'Your account has no room left for new entries of this feed, which is fetched for you alone'
 
-/** Entries of a feed of one user take that user's room. */
+/** Entries of a user's own feed count against that user's space. */
 async function isFull(crawl: Crawl, { id, url }: FeedRow, entries: readonly ParsedEntry[]): Promise<boolean> {
   const request = isRequestedForUser(url) ? await feedRequestOf(crawl.storage, id) : undefined
   return request !== undefined && !(await hasRoom(crawl, { userId: request.userId, feedId: id }, entries))
@@ -121,7 +121,7 @@ async function postpone({ storage, share }: Crawl, feed: FeedRow, fetch: FeedFet
   return fetch
 }
 
-/** A reader who asks for a feed again and again must not make its own fetches rarer. */
+/** Repeated requests of a user for a feed must not delay its scheduled fetches. */
 const isAheadOfTime = ({ byReader, nextFetchAt }: Due, now: number): boolean =>
   byReader === true && now < nextFetchAt
 

@@ -13,7 +13,7 @@ export type Feeds = {
   /**
    * The stored feed of an address, fetched and stored first when it is new. A web page's address leads to its first feed.
    * A feed that is requested with the name and password of its address becomes the user's own.
-   * @param userId who follows it, and whose RSSHub instance may serve an rsshub:// address
+   * @param userId the follower, whose RSSHub instance may serve an rsshub:// address
    * @throws Refusal feedFetchError or feedParseError, with the cause as a message
    */
   follow(url: string, userId?: string | null): Promise<FeedRow>
@@ -24,14 +24,14 @@ export type Feeds = {
   ): Promise<{ feed: ParsedFeed & { url: string }; entries: ParsedEntry[] }>
   /** Every feed behind an address, best first. @throws Refusal feedFetchError */
   discover(address: string, userId?: string | null): Promise<DiscoveredFeed[]>
-  /** A web page for a user to pick on. @throws Refusal feedFetchError, feedParseError, invalidParameter */
+  /** A web page for a user to select on. @throws Refusal feedFetchError, feedParseError, invalidParameter */
   inspectPage(url: string, usesFetcher: boolean, userId: string): Promise<InspectedPage & { url: string }>
   /** Fetches one feed now, whatever its schedule, unless its site is backing off. @throws Refusal feedNotFound */
   refresh(feedId: string): Promise<FeedFetchRow>
   /**
-   * Has feeds fetched that a user asks for, and answers soon: with those that are still being fetched, and not at all with
-   * unknown ones. Asked again, it answers how far they are. A feed is not fetched within a minute of its last fetch, while
-   * its site is backing off or when it is gone; only so many are fetched at once for a user.
+   * Starts fetches that a user requests, and returns their state soon, also of running ones but not of
+   * unknown feeds. Further calls return their progress. A feed is not fetched within a minute of its last fetch, while
+   * its site is backing off or when it is gone; the number of concurrent fetches per user is limited.
    */
   check(userId: string, feedIds: readonly string[]): Promise<FeedCheck[]>
   /** The feed's current text in the elements that may contain an ownership proof. @throws Refusal feedFetchError or feedParseError */

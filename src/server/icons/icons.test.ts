@@ -44,7 +44,7 @@ describe('icons', () => {
   const faviconIds = async () =>
     ((await ask('feeds'))['feeds'] as { favicon_id: number }[]).map(({ favicon_id: id }) => id)
 
-  /** Does the jobs that wait. @returns how many there were */
+  /** Runs the pending jobs. @returns their number */
   async function work(): Promise<number> {
     const { done, failed } = await runJobs(server.storage, iconQueue(server.services), Date.now() + later)
     expect(failed).toEqual([])

@@ -79,7 +79,7 @@ const readability: Answering = async (tools, input) => {
   return answer
 }
 
-/** What is parsed of a page. */
+/** The parsed parts of a page. */
 export const pageOf = ({ bytes, contentType, url }: Material) => ({ bytes, contentType, url })
 
 const sanitize: Answering = async (tools, input) => {
@@ -87,7 +87,7 @@ const sanitize: Answering = async (tools, input) => {
   return { html: sanitise(decode(material.bytes, material.contentType).text, input.url ?? null).html }
 }
 
-/** A name that is unknown here is allowed by its spelling; `addresses` says what it would resolve to. */
+/** A name that is unknown here is allowed by its spelling; `addresses` replaces its resolution. */
 const ssrf: Answering = async (tools, { url = '', addresses }) => ({
   allowed: (await tools.outbound.refusal(url, addresses)) === null,
 })
@@ -105,7 +105,7 @@ const opml: Answering = async (tools, input) => {
   }
 }
 
-/** An address stays as written where it is equivalent: `https://a.example` needs no slash. */
+/** An equivalent address stays as written: `https://a.example` needs no slash. */
 const asWritten = (url: string | null, written: string): string =>
   url === null || URL.parse(written)?.href === url ? written : url
 

@@ -10,7 +10,7 @@ export const inputShape = z.object({
   html: z.string().optional(),
   url: z.string().optional(),
   headers: z.record(z.string(), z.string()).optional(),
-  /** For ssrf: what the name of the address resolves to, instead of DNS. */
+  /** For ssrf: the addresses of the name, instead of DNS. */
   addresses: z.array(z.string()).optional(),
 })
 export type Input = z.infer<typeof inputShape>
@@ -18,7 +18,7 @@ export type Input = z.infer<typeof inputShape>
 export type Material = {
   readonly bytes: Uint8Array
   readonly contentType: string | null
-  /** What relative addresses are relative to. */
+  /** The base of relative addresses. */
   readonly url: string
   /** The Content-Language header. */
   readonly spoken: string | null

@@ -1,9 +1,9 @@
 /**
- * Lines that end in a line feed and in nothing else. JSON may hold U+2028 and U+2029 as they are, and Node's own reader
- * of lines ends one at each.
+ * Splits lines at line feeds only. JSON may contain U+2028 and U+2029 unescaped, and Node's own line reader
+ * splits at each.
  */
 
-/** @param chunks of text, as a stream gives them @yields lines without their end; an empty rest is none */
+/** @param chunks of text, from a stream @yields lines without their end; an empty rest is none */
 export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let begun: string[] = []
   for await (const chunk of chunks) {

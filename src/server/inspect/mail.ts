@@ -1,10 +1,10 @@
-/** What a mail becomes, step by step, for people. */
+/** Prints how a mail is processed, step by step. */
 import { readMail } from '../email/incoming/read-mail.ts'
 import { draftOfMail } from '../email/incoming/read-mail-entry.ts'
 
 const HEAD = 20_000
 
-/** Documents begin with a mark, mails with headers, some of which every mail has. */
+/** Documents begin with `<` or `{`, mails with headers, some of which every mail has. */
 export function isMail(text: string): boolean {
   const head = text.slice(0, HEAD).replace(/^\s*(From \S[^\n]*\n)?/, '')
   return (

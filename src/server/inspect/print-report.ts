@@ -1,4 +1,4 @@
-/** What the pipeline makes of a document, step by step, for people. */
+/** Prints how the pipeline processes a document, step by step. */
 import { decode } from '../feeds/decode/decode.ts'
 import { discover } from '../feeds/discover/discover.ts'
 import { linkedFeeds } from '../feeds/discover/linked-feeds.ts'
@@ -8,7 +8,7 @@ import { pageOf, type Tools } from './handle-inspection.ts'
 import { materialOf, type Material } from './input.ts'
 import { isMail, inspectMail } from './mail.ts'
 
-/** @param target a file or an address @yields lines of text @throws with words when there is nothing to inspect */
+/** @param target a file or an address @yields lines of text @throws with a message when there is nothing to inspect */
 export async function* walk(tools: Tools, target: string): AsyncGenerator<string> {
   const isAddress = /^https?:\/\//i.test(target)
   const material = await materialOf(tools.outbound, isAddress ? { url: target } : { file: target })

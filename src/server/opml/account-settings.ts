@@ -1,4 +1,4 @@
-/** What an export carries beside subscriptions: settings of each feed, and of the account its folders, labels and rules. */
+/** What an export has besides subscriptions: settings of each feed, and folders, labels and rules of the account. */
 import { rule, type Rule } from '../../contract/actions.ts'
 import { cleanLabelName, labelColors, MAX_LABEL_NAME, type LabelColor } from '../../contract/label-names.ts'
 import { tagsFromText } from '../../contract/feed-tags.ts'
@@ -15,13 +15,13 @@ import { isUnreadDays } from '../../contract/unread-days.ts'
 /** The namespace of Lectern's attributes, under the prefix `lectern`. */
 export const NAMESPACE = 'urn:lectern:opml'
 
-/** Bounds of a rule of retention; both null: it keeps all entries. */
+/** Bounds of a rule of retention; both null: all entries stay. */
 export type RetentionBounds = Pick<RetentionRule, 'maxAgeDays' | 'maxEntries'>
 
 /** Settings of one feed; null and false: as for all feeds. */
 export type FeedSettings = SettingsOfFeed & {
   readonly hidesFromTimeline: boolean
-  /** Of the server: in the files of admins alone. */
+  /** Of the server: only in the files of admins. */
   readonly retention: RetentionBounds | null
 }
 export const usualSettings: FeedSettings = {
@@ -36,14 +36,14 @@ export const usualSettings: FeedSettings = {
 export type AccountSettings = {
   readonly rules: readonly Rule[]
   readonly labels: readonly { readonly name: string; readonly color: LabelColor | null }[]
-  /** For how many days entries stay unread. */
+  /** Days after which unread entries are marked read. */
   readonly folders: readonly { readonly name: string; readonly unreadDays: number }[]
   /** An admin's own rules, by folder and by query. */
   readonly retention: readonly OwnRetentionRule[]
 }
 export const noSettings: AccountSettings = { rules: [], labels: [], folders: [], retention: [] }
 
-/** A rule as a file carries it: addresses of webhooks may be secrets. Without them it may do nothing, so it is off. */
+/** A rule in a file: without addresses of webhooks, which may be secrets. Without them it may do nothing, so it is off. */
 export function withoutSecrets({ result: { webhooks, ...result }, ...one }: Rule): Rule {
   const isEmpty = Object.values(result).every(
     (value) => value === false || value === undefined || (Array.isArray(value) && value.length === 0),
@@ -56,7 +56,7 @@ type Attributes = Readonly<Record<string, string>>
 type OwnAttributes = Readonly<Partial<Record<AttributeName, string>>>
 type AttributeName = (typeof attributeNames)[number]
 
-/** All that a file may have, without their prefix. */
+/** All attributes that a file may have, without their prefix. */
 export const attributeNames = [
   'hidesFromTimeline',
   'readerView',
@@ -79,7 +79,7 @@ const ownOf =
   (name: AttributeName): string | undefined =>
     attributes[`lectern:${name.toLowerCase()}`]
 
-/** @returns only what differs from the usual */
+/** @returns only what differs from the defaults */
 export function feedAttributes(settings: FeedSettings): OwnAttributes {
   const { hidesFromTimeline, readerView, unreadDays, markRead, tags, retention } = settings
   return {
@@ -125,7 +125,7 @@ function boundsOf(attributes: Attributes): RetentionBounds | null {
 
 type AccountOutline = { readonly text: string; readonly own: OwnAttributes }
 
-/** The outlines of an account: comments to every other reader. */
+/** The outlines of an account: comments for every other reader. */
 export const accountOutlines = ({ rules, labels, folders, retention }: AccountSettings): AccountOutline[] => [
   ...labels.map(({ name, color }) => ({ text: name, own: { label: name, ...(color && { color }) } })),
   ...rules.map((one) => ({ text: one.name, own: { rule: JSON.stringify(withoutSecrets(one)) } })),

@@ -1,4 +1,4 @@
-/** Collects what an export carries beside the subscriptions. */
+/** Collects what an export has besides the subscriptions. */
 import { readFeedSettings } from '../../contract/feed-settings.ts'
 import { validUnreadDays } from '../../contract/unread-days.ts'
 import { openRules } from '../actions/webhook-addresses.ts'
@@ -11,15 +11,15 @@ import { noSettings, usualSettings, type AccountSettings, type FeedSettings } fr
 
 export type CollectedSettings = {
   readonly account: AccountSettings
-  /** Of a feed, but for what its subscription says. */
+  /** Of a feed, without what its subscription has. */
   readonly ofFeed: (feedId: string) => FeedSettings
 }
 
-/** Rules of retention are the server's: an admin's to see and to set, and no token's. */
+/** Rules of retention belong to the server: for admins, and not for tokens. */
 export const maySetRetention = ({ admin, access }: Pick<Caller, 'admin' | 'access'>): boolean =>
   admin && !access
 
-/** A token has the rules of its user where it may manage them, and never those of the server. */
+/** A token gets the rules of its user if it may manage them, and never those of the server. */
 export async function collectSettings(
   { storage, secrets }: Pick<Services, 'storage' | 'secrets'>,
   user: Pick<Caller, 'id' | 'admin' | 'access'>,

@@ -35,7 +35,7 @@ export type OpmlLine = {
   readonly isPrivate: boolean
   /** A name and a password in the written address. */
   readonly credentials: Credentials | null
-  /** How the server is to request it for the user; null where the file says nothing, or nothing valid. */
+  /** Request settings for the user; null where the file has none, or invalid ones. */
   readonly request: FeedRequestSettings | null
   readonly settings: FeedSettings
 }

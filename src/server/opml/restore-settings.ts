@@ -1,4 +1,4 @@
-/** Gives an account, and the feeds that an import followed, the settings that the file carries. Nothing is replaced. */
+/** Adds the settings of a file to an account and to the feeds that an import followed. Nothing is replaced. */
 import type { Rule } from '../../contract/actions.ts'
 import { labelKey } from '../../contract/label-names.ts'
 import { recordOf, withFeedSettings } from '../../contract/feed-settings.ts'
@@ -15,7 +15,7 @@ import { withoutSecrets, type AccountSettings } from './account-settings.ts'
 import { maySetRetention } from './collect-settings.ts'
 import type { OpmlLine } from './parse.ts'
 
-/** What was added, and what was not and why, in words. */
+/** What was added, and messages about what was not. */
 export type Restored = {
   readonly rules: number
   readonly labels: number
@@ -60,7 +60,7 @@ export async function restoreAccount(
   return { rules: addedRules, labels: addedLabels, problems }
 }
 
-/** A rule for a folder or a query that has one stays alone. @throws Refusal unprocessable */
+/** A folder or query with a rule keeps it. @throws Refusal unprocessable */
 async function addOwnRetention(
   { storage, user }: Pick<RequestContext, 'storage' | 'user'>,
   rules: AccountSettings['retention'],
@@ -74,7 +74,7 @@ async function addOwnRetention(
   return rules.length
 }
 
-/** Those of the file come last; one that is there already stays alone. */
+/** Those of the file come last; existing ones are not duplicated. */
 async function addRules(
   { storage, user, secrets }: Pick<RequestContext, 'storage' | 'user' | 'secrets'>,
   rules: readonly Rule[],
@@ -89,7 +89,7 @@ async function addRules(
   return added.length
 }
 
-/** A label that is there keeps its colour. */
+/** An existing label keeps its colour. */
 async function addLabels(
   { storage, user, now, newId }: Pick<RequestContext, 'storage' | 'user' | 'now' | 'newId'>,
   labels: AccountSettings['labels'],
@@ -106,7 +106,7 @@ async function addLabels(
 }
 
 /**
- * @param stored what became of the lines; those that were not followed by this import are left alone
+ * @param stored the results of the lines; feeds that were not followed by this import are unchanged
  */
 export async function restoreFeedSettings(
   { storage, user }: Pick<RequestContext, 'storage' | 'user'>,

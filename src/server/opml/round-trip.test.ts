@@ -144,10 +144,10 @@ describe('OPML with everything', () => {
     const mine = await accountOf(ann)
     expect(await accountOf(ben)).toEqual({
       ...mine,
-      // Its address may be a secret, so the rule comes switched off.
+      // Its address may be a secret, so the rule is imported switched off.
       rules: [...rules, { ...webhook, result: { disabled: true } }],
     })
-    // Once more changes nothing.
+    // A second import changes nothing.
     const before = await accountOf(ben)
     expect((await bring(ben, file)).restored).toEqual({ rules: 0, labels: 0, problems: [] })
     expect(await accountOf(ben)).toEqual(before)

@@ -21,7 +21,7 @@ export type ExportedFeed = {
   readonly category: string | null
   readonly view: View
   readonly isPrivate: boolean
-  /** How the server requests it for the user; null as for everybody. Secrets are in no file. */
+  /** Request settings for the user; null: none. Secrets are in no file. */
   readonly request: FeedRequestSettings | null
   readonly settings: FeedSettings
 }
@@ -30,7 +30,7 @@ export type ExportOptions = {
   readonly folderMode: 'view' | 'category'
   /** Base of rsshub:// addresses for other programs. */
   readonly rsshubUrl: string
-  /** Written beside the feeds where there are any; null leaves them out. */
+  /** Written besides the feeds if there are any; null leaves them out. */
   readonly account: AccountSettings | null
 }
 
@@ -86,7 +86,7 @@ export function writeOpml(feeds: readonly ExportedFeed[], options: ExportOptions
   return generateOpml(document, { extraOutlineAttributes: ATTRIBUTES })
 }
 
-/** One comment with the settings of the account within it, so that other readers make no folders of them. */
+/** One comment outline with the settings of the account, so that other readers create no folders for them. */
 function accountOutline(account: AccountSettings | null): Outline[] {
   const lines = account ? accountOutlines(account) : []
   if (lines.length === 0) return []

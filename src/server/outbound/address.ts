@@ -7,8 +7,8 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 const METADATA = new Set(['168.63.129.16'])
 
 /**
- * The IPv6 blocks that carry an IPv4 address today, and where its four bytes begin. A machine without IPv4 of its own
- * reaches all of that web through 64:ff9b::/96. 6to4 and Teredo carry one too, but are dead: nothing of them is public.
+ * The IPv6 blocks that embed an IPv4 address today, and where its four bytes begin. A machine without IPv4
+ * reaches the IPv4 web through 64:ff9b::/96. 6to4 and Teredo embed one too, but are obsolete: none of them is public.
  */
 const CARRIERS: readonly (readonly [block: string, firstByte: number])[] = [
   ['::ffff:0:0/96', 12],

@@ -4,7 +4,7 @@ import { numericAddress } from './address.ts'
 import { FailureError } from './failure.ts'
 import { portOf, type Guard } from './guard.ts'
 
-/** How a request reaches its site, where it is not directly. */
+/** How a request reaches its site, if not directly. */
 export type Route = {
   /** An http or https proxy; the guard has to permit it, and the address that is requested by it. */
   readonly proxy?: string
@@ -21,7 +21,7 @@ export type Agents = {
   readonly close: () => Promise<void>
 }
 
-/** Agents that are open at once; the one that was used least lately is closed. */
+/** Maximum number of open agents; the least recently used one is closed. */
 const MOST = 32
 
 export function createAgents(guard: Guard, limits: ConnectionLimits): Agents {
@@ -35,7 +35,7 @@ export function createAgents(guard: Guard, limits: ConnectionLimits): Agents {
       const [oldest, unused] = [...agents][0] ?? []
       if (agents.size > MOST && oldest !== undefined) {
         agents.delete(oldest)
-        // Its open requests end first.
+        // Its running requests end first.
         void unused?.then((one) => one.close())
       }
       return agent

@@ -1,5 +1,5 @@
 /**
- * Cookies of one chain of redirects: sites set one and redirect to the same address to see whether it comes back. Each goes
+ * Cookies of one chain of redirects: sites set one and redirect to the same address to see whether it is returned. Each is sent
  * only to the host that set it, and none outlives the chain.
  */
 export type ChainCookies = {
@@ -42,7 +42,7 @@ export function createChainCookies(): ChainCookies {
   }
 }
 
-/** @returns null for what is no cookie */
+/** @returns null if it is no cookie */
 function cookieIn(line: string, url: URL): Cookie | null {
   if (line.length > LENGTH_MAX) return null
   const [, name, value] = PAIR.exec(line.replace(/;.*$/s, '').trim()) ?? []
@@ -63,7 +63,7 @@ const attributeIn = (line: string, name: string): string | undefined =>
     ?.slice(1)
     .map((value) => (value ?? '').trim())[0]
 
-/** A site deletes a cookie by setting one that is over. */
+/** A site deletes a cookie by setting an expired one. */
 function isOver(line: string): boolean {
   const age = attributeIn(line, 'max-age')
   if (age !== undefined && /^-?\d+$/.test(age)) return Number(age) <= 0

@@ -45,7 +45,7 @@ export type OutboundRequest = {
   readonly allows?: (url: URL) => boolean
   /** Priority among requests queued for the same site, highest first; 0 when absent. */
   readonly urgency?: number
-  /** Directly when absent. */
+  /** Default: direct. */
   readonly route?: Route
 }
 
@@ -130,7 +130,7 @@ export function createOutbound(options: {
     ...(options.turn && { acquireSlot: options.turn }),
     ...(options.backOff && { isSlow: options.backOff.isSlow }),
   })
-  /** A proxy knows its own way to the site. */
+  /** A proxy resolves the site itself. */
   const addressOf = ({ hostname }: URL, { route }: OutboundRequest): Promise<string | null> =>
     route?.proxy === undefined ? hostAddresses(hostname) : Promise.resolve(null)
   /** Controllers of running requests. */
@@ -174,7 +174,7 @@ export function createOutbound(options: {
       const { hop, spent } = await queues(queued, () =>
         timed(() => oneHop(request, site, requestOptions, { time: left, cookies })),
       )
-      // A redirect that turns a request with a body into a GET responds to what has arrived.
+      // A redirect that turns a request with a body into a GET proves that the body has arrived.
       if (isFailure(hop)) return hasArrived ? { ...hop, mayHaveArrived: true } : hop
       const target = redirectTarget(hop.status, hop.headers['location'], url)
       if (!target) return { ok: true, url: withoutFragment(url), movedTo, bodyDropped, ...hop }
@@ -229,7 +229,7 @@ export function createOutbound(options: {
     const { controller, end } = stopper(time, signal)
     running.add(controller)
     try {
-      // A request that the library loses must not hold its place.
+      // A request that the library loses must not occupy its slot.
       return await withinSignal(controller.signal, async () => {
         // A proxy resolves the name itself, so that no connection of ours checks it.
         const refusal = route.proxy === undefined ? null : await guard.whole(url)
@@ -335,7 +335,7 @@ type Answer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: AsyncIterable<Buffer>
-  /** Lets go of the body, after so many bytes at most. */
+  /** Discards the body, after reading a limited number of bytes. */
   readonly dump: (limit: number) => Promise<void>
 }
 
@@ -361,7 +361,7 @@ async function received(
     headers['content-encoding'] ?? '',
     limits.decoded,
   )
-  // Wrong lengths, a missing last chunk or a damaged packing: whole is what ends as a document ends.
+  // Wrong lengths, a missing last chunk or damaged compression: a body with a document's end is complete.
   const broken = wire.broken === undefined ? flaw : brokenOff(wire.broken, host)
   if (broken && !endsAsDocument(bytes)) throw new FailureError(broken)
   return { status, headers, bytes, wireBytes: wire.bytes }
@@ -373,7 +373,7 @@ type Wire = {
   broken?: unknown
 }
 
-/** Ends a body where its connection breaks; limits and stops are thrown on. */
+/** Ends a body where its connection breaks; limits and aborts are rethrown. */
 async function* untilBroken(chunks: AsyncIterable<Buffer>, wire: Wire): AsyncGenerator<Buffer> {
   try {
     yield* chunks

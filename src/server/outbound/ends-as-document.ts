@@ -1,6 +1,6 @@
 /**
- * Whether bytes are a whole document: JSON, or markup whose first element is closed at the end. Whatever was wrong with the
- * connection that they came by, nothing of such a document is missing.
+ * Whether bytes are a complete document: JSON, or markup whose first element is closed at the end. Whatever was wrong with the
+ * connection, nothing of such a document is missing.
  */
 export function endsAsDocument(bytes: Uint8Array): boolean {
   // Tags are ASCII in all encodings of the Web; in UTF-16 every other byte is zero.
@@ -17,9 +17,9 @@ export function endsAsDocument(bytes: Uint8Array): boolean {
 
 const HEAD = 4096
 const TAIL = 4096
-/** Behind declarations, instructions and comments. */
+/** After declarations, instructions and comments. */
 const ROOT = /^(?:\s|<\?[^>]*>|<!--.*?-->|<![^>[]*(?:\[[^\]]*\]\s*)?>)*<([a-z_][\w:.-]*)/is
-/** What may follow the name of the last closing tag. */
+/** Characters that may follow the name of the last closing tag. */
 const REMAINS = /\s*>(?:\s|<!--(?:(?!-->).)*-->)*$/s
 
 function isJson(bytes: Uint8Array): boolean {

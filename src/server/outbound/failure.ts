@@ -19,7 +19,7 @@ export type Failure = {
   readonly message: string
   /** For `waiting`: earliest time of the next request, ms since 1970. */
   readonly until?: number
-  /** The request may have reached the site, which may have done what it asks for. Absent: it has surely not been sent. */
+  /** The request may have reached the site and taken effect. Absent: it was certainly not sent. */
   readonly mayHaveArrived?: true
 }
 
@@ -54,7 +54,7 @@ const TIMEOUT = new Set([
   'ETIMEDOUT',
 ])
 const TLS = /^(CERT_|ERR_TLS|ERR_SSL|EPROTO|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH)/
-/** Why a secure connection failed, by Node's codes; OpenSSL's own words help nobody. */
+/** Why a secure connection failed, by Node's codes; OpenSSL's own messages do not help users. */
 const TLS_REASONS: readonly (readonly [codes: RegExp, reason: string])[] = [
   [/^CERT_HAS_EXPIRED/, 'its certificate has expired'],
   [/^CERT_NOT_YET_VALID/, 'its certificate is not valid yet'],
@@ -65,7 +65,7 @@ const TLS_REASONS: readonly (readonly [codes: RegExp, reason: string])[] = [
   [/WRONG_VERSION_NUMBER|PACKET_LENGTH|HTTP_REQUEST|UNKNOWN_PROTOCOL/, 'there is no https at this address'],
   [/./, 'the two found no way to encrypt'],
 ]
-/** Some errors have their reason in OpenSSL's words only. */
+/** Some errors only have OpenSSL's message as their reason. */
 const OPENSSL = /:SSL routines:[^:]*:([^:]*)/
 
 /** Maps an error of undici, net, tls or dns to a failure. */
@@ -104,7 +104,7 @@ const UNCONNECTED = new Set([
 /** Kinds of failures before a request is sent. */
 const UNSENT = new Set<FailureKind>(['address', 'refused', 'dns', 'tls', 'waiting'])
 
-/** As {@link failureOf}, for a request: says whether it may have arrived. */
+/** As {@link failureOf}, for a request: with whether it may have arrived. */
 export function requestFailureOf(error: unknown, host: string): Failure {
   const failed = failureOf(error, host)
   const isUnconnected = chain(error).some((cause) =>
@@ -118,7 +118,7 @@ function tlsReason(code: string): string {
   return TLS_REASONS.find(([codes]) => codes.test(name))?.[1] ?? ''
 }
 
-/** As {@link failureOf}, for an answer that had begun. */
+/** As {@link failureOf}, for a response that had begun. */
 export function brokenOff(error: unknown, host: string): Failure {
   const { kind, ...rest } = failureOf(error, host)
   return kind === 'connection'

@@ -48,7 +48,7 @@ describe('an answer with a flaw', () => {
     await outbound.close()
     server.close()
   })
-  /** @param keepsOpen the connection is not closed after the answer */
+  /** @param keepsOpen the connection is not closed after the response */
   const answered = async (head: string, body: Buffer, keepsOpen = false) => {
     server = createServer((socket) => {
       socket.on('error', () => undefined)
@@ -118,7 +118,7 @@ describe('an answer with a flaw', () => {
     await answered('X-Made: by\u0001hand', Buffer.from(FEED))
     const { port } = server.address() as AddressInfo
     await outbound.close()
-    // Once the site was reached, its name leads inside.
+    // After the first connection, its name resolves to the inner network.
     let connections = 0
     server.on('connection', () => void (connections += 1))
     const resolve = async () => [{ address: connections === 0 ? '127.0.0.1' : '10.0.0.1', family: 4 }]

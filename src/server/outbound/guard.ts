@@ -16,7 +16,7 @@ const RESOLVE_TIMEOUT_MS = 3_000
 
 /**
  * Ports of other protocols, which HTTP requests must not reach: the browsers' list (Fetch standard, "bad port"), and
- * databases, remote desktops and machine control, where a request alone can do harm. Everything else is free.
+ * databases, remote desktops and machine control, where a request alone can do harm. All others are allowed.
  */
 const BAD_PORTS = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,

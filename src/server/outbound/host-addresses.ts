@@ -1,6 +1,6 @@
 /**
- * Which hosts are served from one address, so that they share a budget of requests. Only for that: whether an address may
- * be reached is decided by the connection's own lookup.
+ * Which hosts are served from one address, so that they share a budget of requests. Only for that: the connection's own lookup decides
+ * whether an address may be reached.
  */
 import { numericAddress } from './address.ts'
 import type { Resolve } from './guard.ts'
@@ -21,7 +21,7 @@ export function createHostAddresses(resolve: Resolve, now: () => number = Date.n
     const address = leastAddress(resolve, host)
     hosts.delete(host)
     hosts.set(host, { at: now(), address })
-    // What is unknown now may be known for the next request.
+    // An unknown host may be known for the next request.
     void address.then((found) => found === null && hosts.get(host)?.address === address && hosts.delete(host))
     const [oldest] = hosts.keys()
     if (hosts.size > HOSTS_MAX && oldest !== undefined) hosts.delete(oldest)

@@ -17,7 +17,7 @@ const SYNC_LIMIT = 65_536
 type Decompressor = {
   readonly buffer: (bytes: Buffer, limit: { maxOutputLength: number; chunkSize: number }) => Promise<Buffer>
   readonly stream: (options?: { finishFlush: number }) => Transform
-  /** At the end of its input gives what there is, also when the end is missing. */
+  /** Returns all output at the end of its input, even if that is incomplete. */
   readonly flush: number
 }
 const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH, ZSTD_e_flush } = zlib.constants
@@ -47,7 +47,7 @@ const ZSTD: Decompressor = {
   flush: ZSTD_e_flush,
 }
 
-/** A body that came, and what was wrong with its packing: then it may be a part only. */
+/** A body, and the error of its compression: then it may be incomplete. */
 export type Inflated = { readonly bytes: Buffer; readonly flaw: Failure | null }
 
 /**
@@ -114,7 +114,7 @@ async function decompressBuffer(bytes: Buffer, names: readonly string[], max: nu
 /** Bytes at the end of gzip. */
 const CHECKSUM = 8
 
-/** What can be unpacked of a damaged body. A document that was never packed comes as it is. */
+/** Decompresses what it can of a damaged body. A document that was never compressed is unchanged. */
 async function salvaged(bytes: Buffer, { stream, flush }: Decompressor, max: number): Promise<Buffer> {
   if (endsAsDocument(bytes)) return bytes
   const out: Buffer[] = []
@@ -124,7 +124,7 @@ async function salvaged(bytes: Buffer, { stream, flush }: Decompressor, max: num
     if (size > max) unpacking.destroy(new FailureError(tooLarge(max)))
     else out.push(chunk)
   })
-  // Apart from the rest, so that a wrong checksum loses nothing.
+  // Separately, so that a wrong checksum loses nothing.
   const body = bytes.length - CHECKSUM
   if (body > 0) unpacking.write(bytes.subarray(0, body))
   unpacking.end(bytes.subarray(Math.max(0, body)))

@@ -1,19 +1,19 @@
 /**
- * A second reading of a response that undici refuses before its headers are over: a length beside chunks, a sign that no header
- * may have, a line that ends too early. Node's own client can read these. Each connection is used once, so that what follows
+ * Reads a response that undici refuses in its headers: a length beside chunks, a character that no header
+ * may have, a line that ends too early. Node's own client can read these. Each connection is used once, so that data after
  * the response is never taken for another one.
  */
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 
-/** Bytes of all headers; four times what undici takes. */
+/** Bytes of all headers; four times undici's limit. */
 const MAX_HEADERS = 65_536
 
 export type LenientRequest = {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
-  /** The guard's: no other address is connected to. */
+  /** The guard's lookup: no other address is connected to. */
   readonly lookup: LookupFunction
   /** ms until the first byte, and between two reads */
   readonly silence: number
@@ -21,13 +21,13 @@ export type LenientRequest = {
   readonly signal: AbortSignal
 }
 
-/** Whether an error says that undici could not read the headers. */
+/** Whether undici could not read the headers. */
 export const areHeadersRefused = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'HTTPParserError' || ('code' in error && REFUSED.has(String(error.code))))
 const REFUSED = new Set(['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'])
 
-/** A GET, whose answer to the second request is as good as that to the first. */
+/** A GET, which can be repeated. */
 export function lenientRequest(options: LenientRequest): Promise<IncomingMessage> {
   const { url, headers, lookup, silence, acceptsAnyCertificate, signal } = options
   const isSecure = url.protocol === 'https:'

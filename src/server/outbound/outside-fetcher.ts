@@ -1,4 +1,4 @@
-/** Pages through an outside fetcher (FETCHER_URL): a service that runs a browser and returns what its scripts have made. */
+/** Pages through an outside fetcher (FETCHER_URL): a service that runs a browser and returns the page after its scripts. */
 import {
   createOutbound,
   type Limits,
@@ -41,7 +41,7 @@ export function createOutsideFetcher(options: {
 }): OutsideFetcher {
   const { address, outbound, userAgent, backOff } = options
   const service = new URL(address)
-  // The host's owner has named it, wherever it is; nothing else is reached by this client.
+  // The operator has configured it, so any address is allowed; this client reaches nothing else.
   const client = createOutbound({
     allow: [`${service.hostname}:${portOf(service)}`],
     userAgent,

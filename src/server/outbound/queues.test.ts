@@ -98,7 +98,7 @@ test('a family or an address that has refused gets one request at a time, until 
   for (const name of ['k', 'l', 'm']) void request(`${name}.example`, name, 0, '192.0.2.1')
   await settled()
   expect(running()).toHaveLength(7)
-  // One of each refuses while the others run; what comes then waits for all of them.
+  // One of each refuses while the others run; later requests wait for all of them.
   slow.add('substack.com').add('192.0.2.1')
   for (const name of ['e', 'f']) void request(`${name}.substack.com`, name)
   for (const name of ['n', 'o']) void request(`${name}.example`, name, 0, '192.0.2.1')

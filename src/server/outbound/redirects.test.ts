@@ -38,7 +38,7 @@ afterEach(async () => {
   }
 })
 
-/** A site on a port, that is an origin, of its own. @param redirects by path: status and where it leads */
+/** A site on a port, so an origin, of its own. @param redirects by path: status and target */
 async function startSite(redirects: Readonly<Record<string, readonly [number, string]>> = {}): Promise<Site> {
   const seen: Seen[] = []
   const server = createServer(async (request, response) => {
@@ -107,7 +107,7 @@ test('within its origin a request stays what it is, but for what 301, 302 and 30
     '/kept': [307, '/there'],
     '/seen': [303, '/there'],
     '/moved': [301, '/there'],
-    // What was sent is looked at under the same address.
+    // The result of the write is read at the same address.
     '/form': [303, '/form?done'],
   })
   const ask = (path: string) =>

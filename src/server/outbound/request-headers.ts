@@ -1,8 +1,8 @@
-/** Headers of requests: what callers may set of them, plugins too. */
+/** Headers of requests that callers, also plugins, may set. */
 
 /**
- * Those of the connection, which the client sets by itself. `host` names the site to whoever serves many, also when the connection
- * is encrypted: with another one a request would leave the site that was permitted.
+ * Those of the connection, which the client sets itself. `host` selects the site at a shared server, also when the connection
+ * is encrypted: with another value a request would leave the permitted site.
  */
 const OF_THE_CONNECTION =
   /^(?:host|connection|content-length|expect|keep-alive|te|trailer|transfer-encoding|upgrade|proxy-.*)$/

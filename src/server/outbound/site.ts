@@ -2,7 +2,7 @@
 import { numericAddress } from './address.ts'
 
 /**
- * The full public suffix list is 300 kB and changes weekly. What matters here is only who shares a budget, so the rule
+ * The full public suffix list is 300 kB and changes weekly. Here it only decides which hosts share a budget, so the rule
  * is short: the last two labels, or three below a registry's second level (`co.uk`, `com.au`) or a platform that
  * gives each of its users a name. A missing suffix makes unrelated sites share a queue of two, nothing worse.
  */
@@ -29,8 +29,8 @@ const PLATFORMS = new Set([
 ])
 
 /**
- * Who decides about requests to a site: the platform that serves it with thousands of others, else the site itself.
- * Platforms count requests over all names of theirs.
+ * The family of a site: the platform that serves it with thousands of others, else the site itself.
+ * Platforms count requests over all their names.
  * @param site as in siteOf
  */
 export function familyOf(site: string): string {

@@ -2,7 +2,7 @@
  * True for an address whose host another URL parser could read differently: several `@`, a backslash, or white space in
  * the authority. Such an address is an attempt to bypass the guard.
  *
- * @param address as it was written
+ * @param address as written
  */
 export function hasTwoReadings(address: string): boolean {
   const [, , authority = ''] = /^\s*([a-z][a-z\d+.-]*):[\\/\s]*([^/?#]*)/iu.exec(address) ?? []

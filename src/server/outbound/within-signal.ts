@@ -1,5 +1,5 @@
 /**
- * What some work resolves to, or the reason of the signal once it is aborted: even where the work, which hears the signal too,
+ * The result of some work, or the signal's reason once it is aborted, even if the work, which also gets the signal,
  * never settles.
  */
 export async function withinSignal<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {

@@ -1,10 +1,10 @@
-/** Longer texts are parsed in the child process: bytes or characters. */
+/** Bytes or characters; longer texts are parsed in the child process. */
 const LENGTH_MAX = 200_000
-/** Tags and entities are what costs time. A feed of this length has some 5,000 of both. */
+/** Tags and entities cost the time. A feed of this length has some 5,000 of both. */
 const MARKS_MAX = 10_000
 const [TAG, ENTITY] = [0x3c, 0x26]
 
-/** Whether a document is parsed within a few milliseconds, whatever it holds, so that it may be parsed in the main thread. */
+/** Whether a document, whatever its content, takes at most a few milliseconds, so that the main thread may parse it. */
 export function isSmall(text: string | Uint8Array): boolean {
   if (text.length > LENGTH_MAX) return false
   if (text.length <= MARKS_MAX) return true

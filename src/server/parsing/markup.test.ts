@@ -70,7 +70,7 @@ test.each([false, true])('no element is remembered beyond its depth (XML: %s)', 
         },
         { xmlMode, depth },
       )
-      // One that is too deep is open for a moment, and so is a paragraph that only an end tag names.
+      // An element that is too deep is open briefly, and so is a paragraph with only an end tag.
       expect(deepest).toBeLessThanOrEqual(depth + 1)
       // A tag that the text cuts off is closed, but was never reported as opened.
       expect(closed - opened).toBeGreaterThanOrEqual(0)

@@ -20,10 +20,10 @@ export type MarkupOptions = ParserOptions & {
 
 /** The part of the parser that handlers use: the position of the current tag, and to stop. */
 export type MarkupParser = {
-  /** Index of the first and of the last character of what is being reported. */
+  /** Index of the first and of the last character of the current event. */
   readonly startIndex: number
   readonly endIndex: number
-  /** Nothing more is reported; for handlers that have seen enough. */
+  /** Stops further events; for handlers that have read enough. */
   readonly pause: () => void
 }
 
@@ -48,13 +48,13 @@ class BoundedParser extends Parser {
   }
 
   override onclosetag(start: number, endIndex: number): void {
-    // Asked of an end tag, the question below is about its name alone: what was remembered must be closable.
+    // For an end tag, only its name counts: remembered elements must be closable.
     this.#isTooDeep = false
     super.onclosetag(start, endIndex)
   }
 
   override onselfclosingtag(endIndex: number): void {
-    // It closes what is remembered last where that has the same name, and this element is not remembered.
+    // It closes the last remembered element of the same name, and is itself not remembered.
     if (this.#isTooDeep) super.onopentagend(endIndex)
     else super.onselfclosingtag(endIndex)
   }
@@ -75,8 +75,8 @@ export function noteParsed(text: string): void {
 }
 
 /**
- * Parses a whole text. Never throws for what is in it; what a handler throws comes through.
- * @param handler the listeners, or what makes them for a parser
+ * Parses a whole text. Never throws because of its content; errors of a handler are passed on.
+ * @param handler the listeners, or a function that creates them for a parser
  * @param beforeEnd called when the text is read, before the elements that are still open are closed
  */
 export function parseMarkup(
@@ -86,7 +86,7 @@ export function parseMarkup(
   beforeEnd: () => void = () => undefined,
 ): void {
   noteParsed(text)
-  // Each needs the other: the parser its listeners, the listeners the parser's position.
+  // They need each other: the parser its listeners, the listeners the parser's position.
   const listeners: Partial<Handler> = {}
   const parser = new BoundedParser(listeners, options)
   Object.assign(listeners, typeof handler === 'function' ? handler(parser) : handler)
@@ -95,7 +95,7 @@ export function parseMarkup(
   parser.end()
 }
 
-/** Whether more elements are open at once somewhere than `depth`. */
+/** Whether elements are nested deeper than `depth`. */
 export function isDeeperThan(html: string, depth: number): boolean {
   let open = 0
   let deepest = 0
@@ -109,7 +109,7 @@ export function isDeeperThan(html: string, depth: number): boolean {
       },
       onclosetag: () => void (open -= 1),
     }),
-    // Two more: a void element and one that is too deep are open for a moment.
+    // Two more: a void element and one that is too deep are open briefly.
     { depth: depth + 2 },
   )
   return deepest > depth

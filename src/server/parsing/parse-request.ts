@@ -1,4 +1,4 @@
 import type { ParserName } from './parsers.ts'
 
-/** What the child process receives. */
+/** The input of the child process. */
 export type ParseRequest = { readonly parser: ParserName; readonly input: unknown }

@@ -71,7 +71,7 @@ export const parsers = {
     ({ mail, now }) => parsedEmailOf(mail, now),
   ),
   inboxEntry: parser((entry: Parameters<typeof parsedEntryOf>[0]) => JSON.stringify(entry), parsedEntryOf),
-  // What takes little time is rewritten where it is used.
+  // Short work is done by its caller.
   rewrite: parser(always, rewrittenInTime),
   rules: parser(always, evaluateInTime),
   sharedEntry: parser((html: Parameters<typeof sharedEntry>[0]) => html, sharedEntry),

@@ -2,8 +2,8 @@ import type { ErrorKey } from '../../contract/errors.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /**
- * Why a document was given up: it took too long, needed too much memory, made its parser throw, or waited too long for its
- * turn because others were being parsed.
+ * Why a document could not be parsed: it took too long, needed too much memory, made its parser throw, or waited too
+ * long in the queue.
  */
 export type ParsingFailure = 'time' | 'memory' | 'broken' | 'busy'
 
@@ -15,7 +15,7 @@ export class ParsingError extends Error {
   }
 }
 
-/** For `catch`: turns a document that was given up into an error of the catalogue, its message as the reason. */
+/** For `catch`: converts a ParsingError to an error of the catalogue, its message as the reason. */
 export const refuseWith =
   (key: ErrorKey) =>
   (error: unknown): never => {

@@ -108,7 +108,7 @@ test('one user’s documents do not keep out those of others', async () => {
 })
 
 test('a small document is parsed in place; long ones, ones full of tags and some kinds never are', async () => {
-  // With no time for the child process, what gets a result was parsed here.
+  // With no time for the child process, any result was parsed here.
   parsing = createParsing({ timeMs: 1 })
   expect(await parsing.parse('feed', many)).toMatchObject({ ok: true })
   const dense = feedOf(

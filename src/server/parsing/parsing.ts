@@ -19,7 +19,7 @@ export type Parsing = {
     input: InputOf<N>,
     options?: { readonly background?: boolean },
   ) => Promise<ResultOf<N>>
-  /** The same for whoever: each has a turn in the child process of their own. @param owner a user's id, or where a document is from */
+  /** The same on behalf of an owner, each with a fair share of the child process. @param owner a user's id, or the source of a document */
   readonly inTurnOf: (owner: string) => Parsing
   readonly close: () => Promise<void>
 }
@@ -48,11 +48,11 @@ const MEMORY_MB = 512
 const IDLE_MS = 20_000
 /** A request that waits this long in the queue is refused. */
 const WAIT_MS = 30_000
-/** A request in the background that has waited this long lets nobody go first any more. */
+/** A background request that has waited this long no longer lets others go first. */
 const HURRY_AFTER_MS = 30_000
-/** For a page with the selectors of a user, each of which looks through all of it. */
+/** For a page with the selectors of a user, each of which searches all of it. */
 const SELECTORS_MS = 5_000
-/** Of whoever is not named. */
+/** The default owner. */
 const NOBODY = ''
 
 type Options = {
@@ -77,7 +77,7 @@ function messageOf(subject: string, failure: ParsingFailure, message: string): s
   }
 }
 
-/** No process runs before the first document that needs it. @param options for tests; `timeMs` replaces the limits on time */
+/** The child process starts with the first document that needs it. @param options for tests; `timeMs` replaces the limits on time */
 export function createParsing({
   memoryMb = MEMORY_MB,
   idleMs = IDLE_MS,
@@ -137,7 +137,7 @@ function limitOf({ parser, input }: ParseRequest): number {
   return document?.page === undefined ? timeMs : Math.min(timeMs, SELECTORS_MS)
 }
 
-/** One of the table, whichever it is. */
+/** Any parser of the table. */
 type AnyParser = {
   readonly sizedBy: (input: unknown) => string | Uint8Array | null
   readonly parse: (input: unknown) => unknown

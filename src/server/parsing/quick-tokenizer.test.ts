@@ -3,7 +3,7 @@ import { Parser, Tokenizer } from 'htmlparser2'
 import { expect, test } from 'vitest'
 import { QuickTokenizer } from './quick-tokenizer.ts'
 
-/** Everything that a parser says of a document, with its places. @param cut where the document is cut in two pieces */
+/** All events of a parser, with their positions. @param cut where the document is split in two */
 function received(html: string, cut: number, quickly: boolean): unknown[] {
   const message: unknown[] = []
   const parser: Parser = new Parser(
@@ -13,7 +13,7 @@ function received(html: string, cut: number, quickly: boolean): unknown[] {
       onclosetag: (name, implied) => void message.push(['close', name, implied, parser.endIndex]),
       ontext(text) {
         message.push(['text', text, parser.startIndex, parser.endIndex])
-        // As a reader does that has read enough.
+        // As a listener that has read enough.
         if (text.includes('stop')) parser.pause()
       },
       oncomment: (text) => void message.push(['comment', text]),

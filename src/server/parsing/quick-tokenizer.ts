@@ -1,6 +1,6 @@
 /**
- * The HTML parser's tokenizer, but for text: there nothing means anything but `<` and `&`. The library goes through all of
- * its states for each letter, and nine letters of ten in an entry are text.
+ * The HTML parser's tokenizer with a fast path for text, where only `<` and `&` matter. The library checks all of
+ * its states for each character, and nine of ten characters in an entry are text.
  */
 import { Tokenizer } from 'htmlparser2'
 
@@ -23,6 +23,6 @@ function skipText(this: Inner, code: number): void {
   this.index = at + offset - 1
 }
 
-/** For `new Parser(…, { Tokenizer: QuickTokenizer })`, of HTML only. */
+/** For `new Parser(…, { Tokenizer: QuickTokenizer })`, HTML only. */
 export class QuickTokenizer extends Tokenizer {}
 Object.assign(QuickTokenizer.prototype, { stateText: skipText })

@@ -19,7 +19,7 @@ export type PictureCache = {
 const DAY_MS = 86_400_000
 /** Older pictures are deleted, and are not served even when their origin is unreachable. */
 const RETENTION_MS = 30 * DAY_MS
-/** The folder is measured again after so much of the bound was written. */
+/** Share of the bound after which the folder is measured again. */
 const SLACK = 0.1
 
 /**
@@ -59,7 +59,7 @@ export function createPictureCache(options: {
         await writeFile(part, Buffer.concat([Buffer.from(`${JSON.stringify(facts)}\n`), bytes]), {
           mode: 0o600,
         })
-        // Readers see the old file or the new one, never half of it.
+        // Other processes see the old file or the new one, never a partial one.
         await rename(part, path)
       } catch {
         await rm(part, { force: true }).catch(() => undefined)
@@ -71,7 +71,7 @@ export function createPictureCache(options: {
   }
 }
 
-/** The first line holds the facts as JSON, the rest is the picture. */
+/** The first line is metadata as JSON, the rest is the picture. */
 function parsed(file: Buffer | null): StoredPicture | null {
   const end = file?.indexOf(10) ?? -1
   if (!file || end < 0) return null

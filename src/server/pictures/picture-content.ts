@@ -1,4 +1,4 @@
-/** Accepts as a picture what browsers show as one, by its first bytes: names and headers are not trusted. */
+/** Accepts pictures that browsers can show, by their first bytes: names and headers are not trusted. */
 import { pictureType } from '../accounts/picture.ts'
 
 const ICON = '00000100'
@@ -7,8 +7,8 @@ const AVIF_SEQUENCE = '6674797061766973'
 const SVG = /^\s*(<\?xml[^>]*>\s*)?((<!--[^]*?-->|<!doctype svg[^>]*>)\s*)*<svg[\s>]/i
 
 /**
- * SVG is accepted with its content type only. It runs nothing: within a page browsers show it without scripts, and opened
- * alone it is under the sandbox of every response (http/security-headers.ts).
+ * SVG is accepted with its content type only. It runs no code: within a page browsers show it without scripts, and opened
+ * alone it has the sandbox of every response (http/security-headers.ts).
  * @param declared the Content-Type header @returns the content type to serve, or null where it is no picture
  */
 export function pictureContentType(bytes: Uint8Array, declared: string): string | null {

@@ -25,7 +25,7 @@ const FRESH_MS = 7 * DAY_MS
 /** An address without a picture is not fetched again before this age. */
 const FAILURE_MS = 60_000
 const FAILURES_MAX = 1000
-/** At once; a picture takes up to ten megabytes of memory while it is fetched. */
+/** Concurrent fetches; each takes up to ten megabytes of memory. */
 const CONCURRENCY = 8
 
 /** @param options.secret the server's own @param options.limits for tests */

@@ -24,10 +24,10 @@ export type Recordings = {
   readonly close: () => Promise<void>
 }
 
-/** Of a host without parts, a recording is fetched whole, up to this size. */
+/** From a host without ranges, a recording is fetched whole, up to this size. */
 const WHOLE_MAX = 60_000_000
 const LIMITS: Partial<Limits> = { encoded: WHOLE_MAX, decoded: WHOLE_MAX, time: 120_000, redirects: 8 }
-/** At once; each takes the memory of a part. */
+/** Concurrent fetches; each takes the memory of a part. */
 const CONCURRENCY = 3
 
 /** @param options.secret the server's own */
@@ -72,7 +72,7 @@ export function createRecordings({
   }
 }
 
-/** @returns null for what is no recording; a host that names no type is believed */
+/** @returns null if it is no recording; a missing type is accepted */
 function recordingType(contentType: string): string | null {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
   if (/^(?:audio|video)\/[\w.+-]+$/.test(type)) return type

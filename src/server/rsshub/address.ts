@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 export type Base = { readonly baseUrl: string; readonly accessKey: string | null }
 
 /**
- * @param route what follows rsshub://, with its query
- * @returns the web address; a key never travels, only the code made of it and the path (RSSHub's ACCESS_KEY)
+ * @param route the part after rsshub://, with its query
+ * @returns the web address; a key is never sent, only the code derived from it and the path (RSSHub's ACCESS_KEY)
  */
 export function addressAt({ baseUrl, accessKey }: Base, route: string): string {
   const url = new URL(`${baseUrl.replace(/\/+$/, '')}/${route.replace(/^\/+/, '')}`)

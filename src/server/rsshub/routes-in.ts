@@ -1,4 +1,4 @@
-/** The routes of an RSSHub, out of its answer. Pure. */
+/** Reads the routes in the response of an RSSHub. Pure. */
 import type { RsshubNamespace, RsshubRoute } from '../../contract/discover.ts'
 
 export type Namespaces = Readonly<Record<string, RsshubNamespace>>
@@ -7,7 +7,7 @@ export type Namespaces = Readonly<Record<string, RsshubNamespace>>
 const LENGTH_MAX = 16_000_000
 const ROUTES_MAX = 20_000
 
-/** @param bytes JSON @returns null for anything but an object, and for far more routes than there are */
+/** @param bytes JSON @returns null for anything but an object, and for implausibly many routes */
 export function routesIn(bytes: Uint8Array): Namespaces | null {
   if (bytes.length > LENGTH_MAX) return null
   const body = parsed(bytes)

@@ -14,7 +14,7 @@ const MARKS: Starts = [
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
 ]
-/** How `<` begins where no mark was written; the last is `<?xm` in EBCDIC. */
+/** The first bytes of `<` without a byte order mark; the last is `<?xm` in EBCDIC. */
 const UNMARKED: Starts = [
   ['utf-32le', [0x3c, 0, 0, 0]],
   ['utf-32be', [0, 0, 0, 0x3c]],
@@ -26,7 +26,7 @@ const HEAD_BYTES = 2048
 const FALLBACK = 'windows-1252'
 
 /**
- * @param written perhaps packed @param contentType the Content-Type header, or null
+ * @param written perhaps compressed @param contentType the Content-Type header, or null
  * @returns text without a byte order mark; never throws
  */
 export function decode(written: Uint8Array, contentType: string | null): Decoded {
@@ -71,7 +71,7 @@ const switching = (names: readonly string[], head: string): string | undefined =
 const isMultiByte = (name: string): boolean => /^(gb|big5|euc|shift|sjis|iso-2022|ks_c)/i.test(name)
 
 /**
- * Text with several letters in UTF-8 is that, whatever a single-byte name says: servers put those on everything. Between
+ * Text with several letters in UTF-8 is UTF-8, whatever a single-byte name says: servers declare those for everything. Between
  * such letters, a few of windows-1252 are accepted, from pasted text.
  */
 function whole(bytes: Uint8Array, name: string | undefined, plain: Decoded | null): Decoded | null {
@@ -83,7 +83,7 @@ function whole(bytes: Uint8Array, name: string | undefined, plain: Decoded | nul
 }
 
 function strictly(bytes: Uint8Array, name: string): Decoded | null {
-  // A document in ASCII letters that names UTF-16 was read by us as single bytes, so it cannot be that.
+  // A document that names UTF-16 in ASCII letters cannot be UTF-16.
   if (/^(utf-?(16|32)|ucs)/i.test(name)) return null
   if (Object.hasOwn(PAGES, name))
     return (PAGES[name] ?? '').length === 256 ? null : { text: byPage(bytes, name), encoding: name }
@@ -114,7 +114,7 @@ function loosely(bytes: Uint8Array, encoding: string): Decoded {
 
 /** All EBCDIC pages agree on the letters that name an encoding. */
 function ebcdic(bytes: Uint8Array): Decoded {
-  // Pages of one country put a letter of theirs where the others have the quote.
+  // Some national pages have a letter in place of the quote.
   const head = byPage(bytes.subarray(0, HEAD_BYTES), 'cp037').replaceAll('Ü', '"')
   const named = decodable(prologCharset(head) ?? 'cp037')
   const encoding = PAGES[named]?.length === 256 ? named : 'cp037'

@@ -77,7 +77,7 @@ export function decodable(written: string): string {
   return (number ? byNumber(number) : undefined) ?? spelled(written.trim(), name)
 }
 
-/** Some names have their underscores by right, others only because a program prefers them. */
+/** Some names have underscores officially, others only because a program prefers them. */
 function spelled(written: string, dashed: string): string {
   try {
     return new TextDecoder(written).encoding

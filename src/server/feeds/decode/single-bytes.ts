@@ -10,7 +10,7 @@ export function byPage(bytes: Uint8Array, name: string): string {
     whole ? (page[byte] ?? '') : byte < 128 ? String.fromCharCode(byte) : (page[byte - 128] ?? ''),
   )
   const text = Array.from(bytes, (byte) => table[byte] ?? '').join('')
-  // EBCDIC ends its lines with its own letter, which means a new line.
+  // EBCDIC ends its lines with its own control character for a new line.
   return whole ? text.replaceAll('\u0085', '\n') : text
 }
 
@@ -53,7 +53,7 @@ export function shiftedKorean(bytes: Uint8Array): string {
 
 export type Mixed = { readonly text: string; readonly good: number; readonly bad: number }
 
-/** UTF-8 whose wrong bytes are read as windows-1252, as sites write that paste without looking. */
+/** UTF-8 whose invalid bytes are read as windows-1252, as on sites that paste text unconverted. */
 export function mixedUtf8(bytes: Uint8Array): Mixed {
   const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   const loose = new TextDecoder('windows-1252')

@@ -1,8 +1,8 @@
-/** Documents that were stored packed, and are sent as they are, without a word about it in the header. */
+/** Documents that are sent compressed, without a header that says so. */
 import { constants, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 
 const LENGTH_MAX = 32_000_000
-/** Packed twice is a server's mistake; more is an attack. */
+/** Compressed twice is a server's mistake; more is an attack. */
 const LAYERS_MAX = 2
 
 type Unpack = (bytes: Uint8Array) => Uint8Array
@@ -19,10 +19,10 @@ const STARTS: readonly (readonly [start: readonly number[], unpack: Unpack])[] =
 const unpackOf = (bytes: Uint8Array): Unpack | undefined =>
   STARTS.find(([start]) => start.every((byte, at) => bytes[at] === byte))?.[1]
 
-/** Whether a document is packed, and therefore longer than its bytes. */
+/** Whether a document is compressed, and therefore longer than its bytes. */
 export const isPacked = (bytes: Uint8Array): boolean => unpackOf(bytes) !== undefined
 
-/** @returns the bytes as they came where they are not packed, or cannot be unpacked; never throws */
+/** @returns the bytes unchanged where they are not compressed, or cannot be unpacked; never throws */
 export function unpacked(bytes: Uint8Array): Uint8Array {
   let at = bytes
   for (let layer = 0; layer < LAYERS_MAX; layer += 1) {

@@ -77,7 +77,7 @@ async function inspectTyped(
     inspected.kind === 'failed' && inspected.status === null && isAddressWithoutScheme(input.trim())
   if (!mayRetryHttp) return inspected
   const httpResult = await inspectAddress(services, address.replace(/^https:/, 'http:'))
-  // An answer tells more than none.
+  // A response tells more than none.
   return httpResult.kind === 'failed' && httpResult.status === null ? inspected : httpResult
 }
 

@@ -43,7 +43,7 @@ export function generatedFeeds(html: string, url: string): string[] {
     : []
 }
 
-/** What its meta elements say after the word. One look for all marks: with each of them looking for itself, a page of open tags would hold the server up for minutes. */
+/** The text of its meta elements after the word. One search for all marks: separate ones would block the server for minutes on a page of open tags. */
 const makerOf = (head: string): string =>
   [...head.matchAll(/<meta([^>]+)/gi)]
     .map(([, name = '']) => /.generator.(.*)/is.exec(name)?.[1] ?? '')

@@ -38,7 +38,7 @@ export function youtubeChannel(html: string, address: string): string | null {
   return id ? `https://www.youtube.com/feeds/videos.xml?channel_id=${id}` : null
 }
 
-/** A feed that a known host's page names in its scripts and not in its links. */
+/** A feed that a known host's page names only in its scripts. */
 export function feedInScripts(html: string, address: string): string | null {
   const channel = youtubeChannel(html, address)
   if (channel) return channel

@@ -1,4 +1,4 @@
-/** The picture that a site gives itself, for feeds that bring none. */
+/** The icon of a site, for feeds without a picture. */
 import type { OutboundResponse } from '../../outbound/index.ts'
 import type { Pipeline } from '../pipeline.ts'
 
@@ -6,7 +6,7 @@ import type { Pipeline } from '../pipeline.ts'
 const PATIENCE = 4000
 
 /**
- * Asks the site once; where its page names no icon, its manifest and then its /favicon.ico.
+ * Requests the page; where it names no icon, its manifest and then /favicon.ico.
  * @param siteUrl of the feed's page @returns null where it has none, and for a page that cannot be read within its bounds
  */
 export async function iconOf(

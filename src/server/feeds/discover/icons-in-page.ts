@@ -1,4 +1,4 @@
-/** Which pictures a site names for itself. Pure. */
+/** The icons that a site's page names. Pure. */
 import { z } from 'zod'
 import { parseMarkup } from '../../parsing/markup.ts'
 import { readJson } from '../parse/json-text.ts'
@@ -55,7 +55,7 @@ export function iconInManifest(manifest: Fetched): string | null {
   const read = manifestShape.safeParse(readJson(textOf(manifest))?.value)
   const icons = (read.data?.icons ?? []).flatMap(({ src, sizes = '', purpose = 'any' }): Icon[] => {
     const address = absolute(src, url)
-    // A mask and a single colour are for the system's own shapes.
+    // Masks and single colours are for the system's own shapes.
     return address && /\bany\b/i.test(purpose) ? [{ url: address, worth: worthOf(['icon'], sizes) }] : []
   })
   return icons.toSorted((a, b) => b.worth - a.worth)[0]?.url ?? null

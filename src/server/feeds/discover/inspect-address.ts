@@ -13,11 +13,11 @@ export type AddressContent =
       readonly kind: 'failed'
       readonly message: string
       readonly status: number | null
-      /** The document arrived, and cannot be used. */
+      /** The document arrived, but cannot be used. */
       readonly isUnreadable?: true
     }
 
-/** @param address as a feed would be stored under */
+/** @param address under which a feed would be stored */
 export async function inspectAddress(
   pipeline: Pick<
     Pipeline,
@@ -38,16 +38,16 @@ export async function inspectAddress(
       throw error
     })
   if (look instanceof ParsingError) return { kind: 'failed', message: look.message, status: fetched.status }
-  // An address that moved for good is known by the new one from the start.
+  // A permanently moved address is stored as the new one from the start.
   const own = fetched.movedTo && /^https?:/.test(address) ? fetched.movedTo : address
   if (look.kind === 'feed') return { kind: 'feed', address: own, document: fetched, read: look.read }
-  // What makes a feed of a page is its address, which leads to no other feed.
+  // The address itself makes a feed of the page, and leads to no other feed.
   if (fetched.page)
     return { kind: 'failed', message: look.message, status: fetched.status, isUnreadable: true }
   return { kind: 'page', document: fetched, page: look.page, message: look.message }
 }
 
-/** What a parser needs of a document. */
+/** The fields of a document that a parser needs. */
 const copied = ({ bytes, contentType, url, links, spoken, location, page }: Document) => ({
   bytes,
   contentType,

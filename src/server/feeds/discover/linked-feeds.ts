@@ -1,4 +1,4 @@
-/** Everything that a page and its headers offer, without asking anybody. Pure. */
+/** All feeds that a page and its headers link to, without a request. Pure. */
 import type { DiscoveredFeed } from './discovered-feed.ts'
 import { feedInScripts } from './hosts.ts'
 import { feedsInHeader, feedsInPage, type PageFeeds } from './page.ts'
@@ -15,7 +15,7 @@ export function linkedFeeds(html: string, url: string, links: string | null): Pa
   return { ...page, declared: distinctFeeds(all) }
 }
 
-/** Each address once, in their order, with whatever title anybody gave it. */
+/** Each address once, in order, with the first title found for it. */
 export function distinctFeeds(feeds: readonly DiscoveredFeed[]): DiscoveredFeed[] {
   const byUrl = new Map<string, DiscoveredFeed>()
   for (const feed of feeds) {

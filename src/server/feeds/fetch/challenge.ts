@@ -1,4 +1,4 @@
-/** Recognises responses that turn programs away in place of the feed: challenges, blocks, consent pages. Pure. */
+/** Recognises responses that reject programs: challenges, blocks, consent pages. Pure. */
 import type { FetchProblem } from '../../../contract/fetch-problems.ts'
 import { siteOf, type OutboundResponse } from '../../outbound/index.ts'
 
@@ -18,7 +18,7 @@ const REFUSED = [401, 403, 405, 429, 503]
 /** Bytes of a page that are searched. */
 const SEARCHED = 65_536
 
-/** The first rule that matches names the service. Headers first: a page says less, and may quote others. */
+/** The first rule that matches names the service. Headers first: a page is less reliable, and may quote others. */
 const rules: readonly Rule[] = [
   { key: 'challenge', service: 'Cloudflare', header: ['cf-mitigated', /challenge/i] },
   { key: 'challenge', service: 'AWS WAF', header: ['x-amzn-waf-action', /challenge|captcha/i] },
@@ -62,7 +62,7 @@ const rules: readonly Rule[] = [
 
 type Answer = Pick<OutboundResponse, 'url' | 'status' | 'headers' | 'bytes'>
 
-/** Who turned the request away, and how; null for every other response. */
+/** The service that rejected the request, and how; null for every other response. */
 export function challengeIn({ url, status, headers, bytes }: Answer): FetchProblem | null {
   const address = new URL(url)
   const site = siteOf(address)
@@ -80,7 +80,7 @@ export function challengeIn({ url, status, headers, bytes }: Answer): FetchProbl
   return rule ? { key: rule.key, service: rule.service } : null
 }
 
-/** The beginning of a page; empty for what is not HTML, except the bare text of a refusal. */
+/** The beginning of a page; empty for anything but HTML, except the plain text of a refusal. */
 function htmlIn(type: string | undefined, bytes: Uint8Array): string {
   const isPage = /html/i.test(type ?? '')
   const isText = !type || /^text\/plain/i.test(type)

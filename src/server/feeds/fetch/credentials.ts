@@ -1,5 +1,5 @@
 /**
- * Names and passwords in addresses. They are a user's secrets and no part of what a feed is known by: an address is
+ * Names and passwords in addresses. They are a user's secrets and do not identify a feed: an address is
  * stored, shown and logged without them.
  */
 import { pageAddressOf, readPageAddress } from '../../../contract/page-address.ts'
@@ -7,7 +7,7 @@ import { pageAddressOf, readPageAddress } from '../../../contract/page-address.t
 /** Decoded. */
 export type Credentials = { readonly username: string; readonly password: string }
 
-/** @param address normalised; of a feed, or of a page that is made into one */
+/** @param address normalised; of a feed, or of a page of which one is made */
 export function splitCredentials(address: string): {
   readonly address: string
   readonly credentials: Credentials | null
@@ -27,7 +27,7 @@ export function splitCredentials(address: string): {
 
 export const withoutCredentials = (address: string): string => splitCredentials(address).address
 
-/** A text, such as an error message, without those of the addresses in it. */
+/** Removes them from the addresses in a text, such as an error message. */
 export const textWithoutCredentials = (text: string): string => text.replace(/:\/\/[^\s/?#]*@/g, '://')
 
 /** The opposite of {@link splitCredentials}, for the user who typed them. */
@@ -40,7 +40,7 @@ export function withCredentials(address: string, { username, password }: Credent
   return url.href
 }
 
-/** The scheme, host and port that a feed is requested from; null of an address outside the web. */
+/** The scheme, host and port that a feed is requested from; null for an address outside the web. */
 export const originOf = (address: string): string | null =>
   URL.parse(readPageAddress(address)?.url ?? address)?.origin ?? null
 

@@ -1,10 +1,10 @@
 import type { PageSelectors } from '../../../contract/page-address.ts'
 
-/** What a feed's address sent. */
+/** The response of a feed's address. */
 export type Document = {
   readonly kind: 'document'
   readonly status: number
-  /** Where it came from after all redirects. */
+  /** Its address after all redirects. */
   readonly url: string
   readonly movedTo: string | null
   readonly bytes: Uint8Array
@@ -17,12 +17,12 @@ export type Document = {
   readonly links: string | null
   /** The Content-Language header. */
   readonly spoken?: string | null
-  /** The Content-Location header, made absolute, where it names a place of the same site: what addresses are relative to. */
+  /** The Content-Location header, made absolute, if it is on the same site: the base of relative addresses. */
   readonly location?: string | null
   readonly freshMinutes: number | null
   readonly wireBytes: number
-  /** The stored entries stay as they are. */
+  /** Stored entries are not updated. */
   readonly ignoresEdits?: boolean
-  /** What is picked, where the document is a page of which a feed is made. */
+  /** The selectors, where the document is a page of which a feed is made. */
   readonly page?: PageSelectors
 }

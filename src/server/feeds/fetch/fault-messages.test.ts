@@ -9,7 +9,7 @@ import { statusText } from './status-text.ts'
 
 const error = (code: string): Error => Object.assign(new Error(code), { code })
 
-/** The reader translates what it finds in its list: a message that is changed here has to be changed there. */
+/** The reader translates the messages of its list: a message that is changed here has to be changed there. */
 describe('the reader knows the messages of the server', () => {
   test.each([400, 401, 402, 403, 404, 406, 408, 410, 418, 429, 451, 500, 502, 503, 504, 599])(
     'HTTP %i',

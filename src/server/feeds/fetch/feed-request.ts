@@ -23,7 +23,7 @@ export async function requestSettingsOf(
   { storage, secrets }: { readonly storage: Storage; readonly secrets: Pick<StoredSecrets, 'open'> },
   feed: Pick<FeedRow, 'id' | 'url'>,
 ): Promise<FeedRequest | null> {
-  // Crawls ask the database for few feeds only.
+  // Few feeds have such settings: a crawl queries only these.
   const row = isRequestedForUser(feed.url) ? await feedRequestOf(storage, feed.id) : undefined
   if (!row) return null
   const [password, cookie] = [row.password, row.cookie].map((sealed) => sealed && secrets.open(sealed))
@@ -49,7 +49,7 @@ const basicOf = (credentials: string) => ({
   authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
 })
 
-/** Of an address with a name and a password: sent to its site, also where the user has typed http. */
+/** Settings of an address with a name and a password: sent to its site, even over http if the user typed that. */
 export function typedSettings(
   address: string,
   { username, password }: Credentials,

@@ -148,7 +148,7 @@ async function rsshubOf(
 const notRequested = ({ kind, until }: Failure): Partial<Failed> =>
   kind === 'stopped' || kind === 'waiting' ? { unasked: kind, retryAt: until ?? null } : {}
 
-/** The feed stays at its address: at the next one it would meet the feed that is requested for everybody. */
+/** The feed keeps its address: at the new one it would be merged with the public feed. */
 function ofOneUser(fetched: Fetched, { ignoresEdits }: FeedRequest): Fetched {
   if (fetched.kind === 'document') return { ...fetched, movedTo: null, ignoresEdits }
   return fetched.kind === 'unchanged' ? { ...fetched, movedTo: null } : fetched
@@ -167,7 +167,7 @@ const request = (
     urgency: (feed.failures ?? 0) > 0 ? -1 : 0,
   })
 
-/** A document that could not be parsed is fetched in full only now and then: a newer version may parse it. */
+/** A document that could not be parsed is only rarely fetched in full: a newer version may parse it. */
 function validatorsOf({ etag, lastModified, bodyHash, failures = 0 }: FetchState): Record<string, string> {
   if (bodyHash === null && failures % FULL_FETCH_EVERY === 0) return {}
   return {

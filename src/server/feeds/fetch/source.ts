@@ -1,4 +1,4 @@
-/** Where a feed's address leads: to the web, to a page of which a feed is made, to an RSSHub, or to a sample in this folder's neighbour. */
+/** Where a feed's address leads: to the web, to a page of which a feed is made, to an RSSHub, or to a sample. */
 import { pageAddressOf, readPageAddress, type PageSource } from '../../../contract/page-address.ts'
 import { addressAt, type Base } from '../../rsshub/address.ts'
 import { SAMPLE_SCHEME } from '../samples/samples.ts'
@@ -10,7 +10,7 @@ export type Source =
   | { readonly kind: 'sample'; readonly name: string }
   | { readonly kind: 'none'; readonly message: string }
 
-/** @param address as stored on the feed @param rsshub who answers rsshub:// addresses */
+/** @param address as stored on the feed @param rsshub the instance for rsshub:// addresses */
 export function sourceOf(address: string, rsshub: Base | null): Source {
   if (address.startsWith(SAMPLE_SCHEME)) return { kind: 'sample', name: address.slice(SAMPLE_SCHEME.length) }
   const page = readPageAddress(address)
@@ -27,7 +27,7 @@ export function sourceOf(address: string, rsshub: Base | null): Source {
 /**
  * What a user typed, as the address that feeds are stored under: scheme added, `feed:` undone, fragment, name and
  * password dropped.
- * @returns null for what is no address
+ * @returns null if it is no address
  */
 export const normaliseAddress = (typed: string): string | null => readAddress(typed)?.address ?? null
 

@@ -1,4 +1,4 @@
-/** HTTP statuses in words for people. */
+/** Descriptions of HTTP statuses for users. */
 const WORDS: Readonly<Record<number, string>> = {
   400: 'The site did not understand the request',
   401: 'The feed wants a name and a password',

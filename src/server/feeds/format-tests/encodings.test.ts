@@ -123,7 +123,7 @@ test('bytes that only begin as packed ones are text', () => {
 })
 
 test('EBCDIC is read by its own page', () => {
-  // `<?xml` and a blank, then letters.
+  // `<?xml` and a space, then letters.
   const bytes = Uint8Array.from([0x4c, 0x6f, 0xa7, 0x94, 0x93, 0x40, 0x6f, 0x6e, 0xc1, 0xc2])
   expect(decode(bytes, null)).toEqual({ text: '<?xml ?>AB', encoding: 'cp037' })
 })

@@ -1,4 +1,4 @@
-/** Families of the wild that the other tables do not name: what feeds really send, one row for each way. */
+/** Variants of real feeds that the other tables lack, one row each. */
 import { describe, expect, test } from 'vitest'
 import { atom, entry, item, rdf, reading, rss } from './reading.ts'
 

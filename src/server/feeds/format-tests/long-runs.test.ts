@@ -1,4 +1,4 @@
-/** Long runs of one character or tag: whatever takes the square of a run's length would not end within the time of a test. */
+/** Long runs of one character or tag: quadratic time would exceed the timeout of a test. */
 import { expect, test } from 'vitest'
 import { linkedFeeds } from '../discover/linked-feeds.ts'
 import { plainText } from '../normalise/text.ts'

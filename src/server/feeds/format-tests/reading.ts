@@ -1,4 +1,4 @@
-/** What the tables of forms share: a small document in, what a reader sees out. */
+/** Shared by the tables: from a small document to what a reader sees. */
 import type { ParsedEntry, ParsedFeed } from '../parsed-feed.ts'
 import { readDocument } from '../read-document.ts'
 
@@ -10,7 +10,7 @@ export type Seen = {
   readonly rescued: readonly string[]
 }
 
-/** @throws with the words of a refusal */
+/** @throws with the message of a refusal */
 export async function reading(
   document: string | Uint8Array,
   {

@@ -1,12 +1,12 @@
-/** Addresses in feeds: relative, dirty, or none at all. */
+/** Addresses in feeds: relative, malformed, or missing. */
 import { isAppAddress } from '../../../core/app-address.ts'
 
-/** What needs no rewriting: any other letter is for the address parser to encode. */
+/** Characters that need no encoding; the address parser encodes all others. */
 const CLEAN = /^https?:\/\/[\w.-]+(:\d+)?([/?#][\w\-.~:/?#[\]@!$&'()*+,;=%]*)?$/i
 
-/** @returns an absolute http(s) address, or null; one that is clean stays letter for letter as it was written */
+/** @returns an absolute http(s) address, or null; a well-formed one is unchanged */
 export function absolute(address: string | undefined, base: string | null): string | null {
-  // Nearly all are written so; nothing below would change them.
+  // Nearly all have this form, which nothing below would change.
   if (address !== undefined && CLEAN.test(address) && !address.includes('&amp;'))
     return URL.canParse(address) ? address : null
   const trimmed =
@@ -22,12 +22,12 @@ export function absolute(address: string | undefined, base: string | null): stri
   return CLEAN.test(trimmed) ? trimmed : url.href
 }
 
-/** Bases from the nearest to the farthest, folded to one absolute address; a base may be relative to the next. */
+/** Bases from the nearest to the farthest, resolved to one absolute address; a base may be relative to the next. */
 export function baseOf(bases: readonly (string | undefined | null)[]): string | null {
   return bases.reduceRight<string | null>((outer, base) => absolute(base ?? undefined, outer) ?? outer, null)
 }
 
-/** Pictures and sounds small enough to travel inside the feed itself; drawings (SVG) are documents and no pictures. */
+/** Pictures and audio embedded in the feed itself; SVG is excluded as a document. */
 const INLINE = /^data:(image\/(png|gif|jpe?g|webp|avif|bmp)|audio\/(wav|mpeg|ogg|mp4))[;,]/i
 const INLINE_MAX = 100_000
 
@@ -41,7 +41,7 @@ export function appAddress(address: string | undefined): string | null {
 export const fileAddress = (address: string | undefined, base: string | null): string | null =>
   mediaAddress(address, base) ?? appAddress(address)
 
-/** As {@link absolute}, for media: also one that carries its own bytes. */
+/** As {@link absolute}, for media: also a data URL. */
 export function mediaAddress(address: string | undefined, base: string | null): string | null {
   const trimmed = address?.trim() ?? ''
   return INLINE.test(trimmed) && trimmed.length <= INLINE_MAX ? trimmed : absolute(trimmed, base)

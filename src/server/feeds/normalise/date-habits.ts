@@ -1,4 +1,4 @@
-/** How the dates of one document are to be read: by its language, and by those of its dates that have one meaning only. */
+/** How to read the dates of one document: by its language, and by its unambiguous dates. */
 import { NUMBERS, readDate, type DateHabits } from './dates.ts'
 
 /** Where the month precedes the day in numbers: `10/5/2025` is in October. */
@@ -9,7 +9,7 @@ const NEAR_MS = 36 * 3_600_000
 /**
  * @param entries the dates of each entry, as written
  * @param language of the feed; null when unknown
- * @param now ms since 1970; hardly a date is later
+ * @param now ms since 1970; later dates are unlikely
  */
 export function dateHabitsOf(
   entries: readonly (readonly (string | undefined)[])[],
@@ -20,7 +20,7 @@ export function dateHabitsOf(
   if (numbers.length === 0) return { language }
   const isDayFirst = byNumbers(numbers) ?? byOtherDates(entries) ?? byTime(numbers, now)
   if (isDayFirst !== null) return { language, isDayFirst }
-  // With dots and dashes the day is first everywhere.
+  // With dots and dashes the day always comes first.
   const hasSlashes = numbers.some((date) => NUMBERS.exec(date)?.[2] === '/')
   return language && hasSlashes ? { language, isDayFirst: !MONTH_FIRST.test(language) } : { language }
 }
@@ -52,7 +52,7 @@ function byOtherDates(entries: readonly (readonly (string | undefined)[])[]): bo
   return balance === 0 ? null : balance > 0
 }
 
-/** The order in which no date is still to come. */
+/** The order in which no date is in the future. */
 function byTime(dates: readonly string[], now: number): boolean | null {
   const isPast = (isDayFirst: boolean): boolean =>
     dates.every((date) => (readDate(date, { isDayFirst }) ?? 0) < now + NEAR_MS)

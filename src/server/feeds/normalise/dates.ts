@@ -5,7 +5,7 @@ import { isZone, offsetOf } from './zones.ts'
 const EARLIEST = Date.UTC(1970, 0, 2)
 const LATEST = Date.UTC(2200, 0, 1)
 
-/** How the dates of a document are to be read where that cannot be seen on a date itself. */
+/** How to read ambiguous dates of a document. */
 export type DateHabits = {
   readonly language?: string | null
   /** `5/10/2025` is in October. Absent: with slashes in May, with dots and dashes in October. */
@@ -13,7 +13,7 @@ export type DateHabits = {
 }
 const NO_HABITS: DateHabits = {}
 
-/** @returns null for what is no date, or one that no feed can mean */
+/** @returns null for anything but a date, or for an implausible one */
 export function readDate(text: string | undefined, habits: DateHabits = NO_HABITS): number | null {
   const trimmed = text?.trim().replace(/\s+/g, ' ') ?? ''
   if (trimmed === '' || trimmed.length > 100 || isZero(trimmed)) return null
@@ -27,7 +27,7 @@ export function readDate(text: string | undefined, habits: DateHabits = NO_HABIT
   return time !== null && Number.isFinite(time) && time >= EARLIEST && time < LATEST ? time : null
 }
 
-/** The first moment of the year 1, with two digits: "no time" in programs that know no other sign for it. */
+/** The first moment of the year 1, with two digits: "no time" in some programs. */
 const isZero = (text: string): boolean =>
   /^(mon(day)?,?\s)?0?1[\s-]jan[\s-]01\s00:00(:00)?(\s?(z|ut|utc|gmt|[+-]0000))?$/i.test(text)
 
@@ -41,7 +41,7 @@ type Clock = { readonly hour: number; readonly minute: number; readonly second: 
 type Day = { readonly year: number; readonly month: number; readonly day: number }
 const MIDNIGHT: Clock = { hour: 0, minute: 0, second: 0 }
 
-/** @returns null for a time of day or a day that there is not; the 31st of a short month is the next one's first */
+/** @returns null for an invalid time of day or day; the 31st of a short month is the first of the next */
 function timeOf(
   { year, month, day }: Day,
   { hour, minute, second, ms = 0 }: Clock,
@@ -128,10 +128,10 @@ function shortIso(text: string): number | null {
 
 const CLOCK =
   /(?:(?<before>오전|오후|上午|下午|午前|午後|am|pm)\s*)?(?<!\d)(?<hour>\d{1,2})(?:[:.]|\s?[h시時时点點]\s?)(?<minute>\d{2})(?!\d)(?:[:.분分](?<second>\d{2})(?:[.,]\d+)?초?秒?)?\s*(?<after>a\.?m\.?(?![a-z])|p\.?m\.?(?![a-z]))?/i
-/** A time of day without minutes, which needs a sign that it is one. */
+/** A time of day without minutes, which needs a marker. */
 const HOUR =
   /(?:(?<before>오전|오후|上午|下午|午前|午後)\s*)?(?<![\d:.])(?<hour>\d{1,2})\s?(?:(?<after>a\.?m\.?|p\.?m\.?)(?![a-z])|(?:h|hrs|uhr|heures?)(?!\p{L})|[시時时点點])/iu
-/** What follows the time of day and is no zone. */
+/** Text after the time of day that is no zone. */
 const CLOCK_WORD = /^\s?(?:uhr|hrs?|hours|h|heures?)(?![a-z])/i
 const ZONE =
   /^\s*[-,]?\s*((?:gmt|utc?|z)?\s*[+\u2212-]\d{1,2}:?(?:\d{2})?(?!\d)|[a-z]+\/[a-z_/]+|\(?(?:[a-z]{2,5}|z)\b\)?)/i
@@ -195,7 +195,7 @@ function named(text: string, month: number): Day | null {
 /** A day in numbers with the year at the end, and the mark between them. */
 export const NUMBERS = /(?<!\d)(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})(?!\d)/
 
-/** `24.12.2026`, `24-12-2026`, `12/24/2026`: as only one order can mean, else as the document does. */
+/** `24.12.2026`, `24-12-2026`, `12/24/2026`: in the only possible order, else in the document's. */
 function inNumbers(text: string, { isDayFirst }: DateHabits): Day | null {
   const match = NUMBERS.exec(text)
   if (!match) return null
@@ -206,7 +206,7 @@ function inNumbers(text: string, { isDayFirst }: DateHabits): Day | null {
 }
 
 function byRuntime(text: string): number | null {
-  // Only what still names a year: the runtime reads a lone number, or the year 1, as some day of 2001.
+  // Only with a year: the runtime reads a lone number, or the year 1, as a day of 2001.
   const time =
     /(?<![\d+-])(19|20|21)\d{2}(?!\d)/.test(text) && /[a-z:/-]/i.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(time) ? null : time

@@ -3,7 +3,7 @@
 const CLOCK = /^(?:(?:(\d{1,3}):)?(\d{1,4}):)?(\d{1,7})(?:[.,]\d*)?$/
 /** ISO 8601: `PT1H2M3S`, `P1DT2H`. */
 const ISO = /^p(?:(\d{1,4})d)?(?:t(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,7})(?:[.,]\d+)?s)?)?$/
-/** A number and its unit; the word after it begins with the unit in the languages that feeds are written in. */
+/** A number and its unit; in most languages of feeds the word after it begins with the unit. */
 const PART = /(\d{1,7})(?:[.,]\d+)?\s*(\p{L}+|['’′"”″]+)\.?/gu
 const BETWEEN = /^(?:[\s,;:&+-]|and|und|et|y|e)*$/u
 

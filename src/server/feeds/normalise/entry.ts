@@ -8,7 +8,7 @@ import type { RawEntry } from './normalised.ts'
 import { relationsOf } from './relations.ts'
 import { namesOf, authorsOfElement, urlOf, type Author } from './authors.ts'
 
-/** What an entry inherits from its feed. */
+/** Values that an entry inherits from its feed. */
 export type Home = {
   readonly dialect: Dialect
   readonly base: string | null

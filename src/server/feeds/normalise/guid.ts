@@ -1,4 +1,4 @@
-/** Makes every entry of a document nameable: a guid where there is none, stable over fetches and distinct within one. */
+/** Gives every entry of a document a guid, stable over fetches and unique within one. */
 import { createHash } from 'node:crypto'
 import { withoutTracking } from '../sanitise/tracking.ts'
 import type { RawEntry } from './normalised.ts'
@@ -14,7 +14,7 @@ export function guidsOf(entries: readonly RawEntry[]): string[] {
   return named.map(({ entry, guid }) => {
     const repeated = shared.get(guid)
     if (!repeated) return guid
-    // A guid shared by different entries identifies none of them.
+    // A guid of several entries identifies none of them.
     const url = pageOf(entry)
     return `${guid}${MARK}${short(url && !repeated.has(url) ? url : detailsOf(entry))}`
   })
@@ -24,12 +24,12 @@ const MARK = '#'
 const HASH_LENGTH = 22
 const SHARED = new RegExp(`${MARK}[\\w-]{${HASH_LENGTH}}$`)
 
-/** What the document wrote as the guid of an entry, whether or not entries share it. */
+/** The document's guid of an entry, even if entries share it. */
 export const sharedGuid = (guid: string): string => guid.replace(SHARED, '')
 
 const writtenGuid = (entry: RawEntry): string => {
   const written = entry.id?.trim() || pageOf(entry) || `lectern:${short(detailsOf(entry))}`
-  // Counters of clicks differ from fetch to fetch.
+  // Click counters change from fetch to fetch.
   return written.includes('?') ? withoutTracking(written).address : written
 }
 
@@ -39,7 +39,7 @@ function pageOf({ url }: RawEntry): string | null {
   return url && page && page.pathname + page.search !== '/' ? url : null
 }
 
-/** What tells entries of one document apart: address, title and time, or the content of an entry without these two. */
+/** What distinguishes entries of one document: address, title and time, or the content of an entry without the last two. */
 function detailsOf(entry: RawEntry): string {
   const date = entry.dates.find(Boolean) ?? ''
   const value = entry.title || date ? '' : (entry.content ?? entry.summary ?? '')

@@ -1,4 +1,4 @@
-/** JSON Feed 1.0 and 1.1, read leniently: nothing in it is believed to have the type that it should have. */
+/** JSON Feed 1.0 and 1.1, read leniently: any value may have a wrong type. */
 import { absolute, fileAddress, mediaAddress } from './address.ts'
 import { secondsIn } from './duration.ts'
 import { numberIn } from './media.ts'

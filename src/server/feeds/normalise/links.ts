@@ -20,7 +20,7 @@ export function linksOf(parent: Element, base: string | null): Link[] {
   })
 }
 
-/** Links that open an application, such as `magnet:`. They name a file, and no page. */
+/** Links that open an application, such as `magnet:`. They name a file, not a page. */
 export const appLinksOf = (parent: Element): Link[] =>
   linkElements(parent).flatMap((element) => {
     const url = appAddress(writtenIn(element))

@@ -36,7 +36,7 @@ export function normalise(
   return normaliseRaw(raw, now, spoken)
 }
 
-/** As {@link normalise}, for a feed that was read already. */
+/** As {@link normalise}, for a feed that is already read. */
 export function normaliseRaw(raw: RawFeed, now: number, spoken: string | null = null): Normalised {
   const guids = guidsOf(raw.entries)
   const language = languageOf(raw.language) ?? languageOf(spoken ?? undefined)
@@ -76,7 +76,7 @@ type EntryContext = {
   readonly habits: DateHabits
 }
 
-/** Entries whose words tell the language of a feed. */
+/** Number of entries by whose words the language of a feed is detected. */
 const SAMPLE = 12
 
 const sampleOf = (entries: readonly RawEntry[]): string =>

@@ -3,14 +3,14 @@ import type { ParsedEntry, ParsedFeed } from '../parsed-feed.ts'
 import type { Relation } from './relations.ts'
 
 export type NormalisedEntry = Omit<ParsedEntry, 'content'> & {
-  /** As the feed wrote it, of any quality. */
+  /** As in the feed, unchecked. */
   readonly content: string | null
-  /** What relative addresses in the content are relative to; null when nothing is known. */
+  /** The base of relative addresses in the content; null when unknown. */
   readonly base: string | null
 }
 export type Normalised = { readonly feed: ParsedFeed; readonly entries: readonly NormalisedEntry[] }
 
-/** An entry as one of the formats gave it: addresses absolute already, texts perhaps HTML. */
+/** An entry as read from one of the formats: addresses are absolute, texts may be HTML. */
 export type RawEntry = {
   readonly id?: string | undefined
   readonly url?: string | null
@@ -26,7 +26,7 @@ export type RawEntry = {
   readonly authorAvatar?: string | null
   readonly language?: string | undefined
   readonly categories?: readonly (string | undefined)[]
-  /** First that can be read counts. */
+  /** The first readable one is used. */
   readonly dates: readonly (string | undefined)[]
   readonly media?: readonly RawMedia[]
   readonly attachments?: readonly RawAttachment[]
@@ -38,7 +38,7 @@ export type RawMedia = {
   readonly width?: number | undefined
   readonly height?: number | undefined
   readonly preview?: string | null
-  /** In words, for those who do not see it. */
+  /** The alternative text. */
   readonly description?: string | undefined
 }
 export type RawAttachment = {
@@ -56,7 +56,7 @@ export type RawFeed = {
   readonly siteUrl: string | null
   readonly language?: string | undefined
   readonly ttlMinutes?: number | undefined
-  /** What relative addresses are relative to where nothing nearer is known. */
+  /** The base of relative addresses where no nearer one is known. */
   readonly base: string | null
   readonly entries: readonly RawEntry[]
 }

@@ -1,4 +1,4 @@
-/** What an entry answers, quotes or points at besides its own page (Threading, Atom's links, and what RSSHub adds to JSON Feed). */
+/** What an entry replies to, quotes or links to besides its own page (Threading, Atom's links, and what RSSHub adds to JSON Feed). */
 import { all, type Element } from '../parse/element.ts'
 import { absolute } from './address.ts'
 import type { Link } from './links.ts'

@@ -38,12 +38,12 @@ export function plainText(html: string | undefined, max = Infinity): string | nu
 
 /** A tag without attributes. */
 const BARE_TAG = /<(\/?)([a-z][a-z\d-]*)\s*\/?>/gi
-/** Often left open, and nothing that titles write about unescaped. */
+/** Often left open, and not mentioned unescaped in titles. */
 const BREAKS = new Set(['br', 'wbr', 'hr'])
 
 /**
- * As {@link plainText}, for titles: a tag without attributes that nothing ends, or that ends nothing, is a word of the title
- * ("How to use the <img> tag") and no markup.
+ * As {@link plainText}, for titles: a tag without attributes and without its counterpart is a word of the title
+ * ("How to use the <img> tag") and not markup.
  */
 export function plainTitle(title: string | undefined, max = Infinity): string | null {
   if (title === undefined || !title.includes('<')) return plainText(title, max)
@@ -76,7 +76,7 @@ export function oneLine(text: string | undefined, max = Infinity): string | null
   return line.length <= max ? line : `${cut(line, max)}…`
 }
 
-/** @param enough letters, blanks around the pieces not counted, after which no more is read */
+/** @param enough characters, spaces around the pieces not counted, after which reading stops */
 function textOf(markup: string, enough: number): { readonly text: string; readonly isWhole: boolean } {
   const html = withWholeCharacters(markup)
   const isHidden = hiddenIn(html)
@@ -97,12 +97,12 @@ const TAGS_PER_LETTER = 1
 
 function gathering(enough: number, isHidden: IsHidden) {
   const parts: string[] = []
-  /** Limit for texts that consist of tags: they are not read to the end for a few words. */
+  /** Limit for texts that consist of tags: reading all of them for a few words is not worth it. */
   const tagsLeft = { count: TAGS_AT_LEAST + TAGS_PER_LETTER * enough }
   let depth = 0
   /** Depth of the element whose content is not displayed; 0 outside. */
   let silentFrom = 0
-  /** Where the text of the current block of code begins. */
+  /** Start of the text of the current block of code. */
   let codeFrom = 0
   let length = 0
   let unended: string[] | null = null
@@ -151,11 +151,11 @@ function asWritten(name: string, attributes: Readonly<Record<string, string>>): 
 function cut(line: string, max: number): string {
   const space = line.lastIndexOf(' ', max)
   const at = space > max * 0.8 ? space : max
-  // Never between the halves of a surrogate pair.
+  // Never within a surrogate pair.
   return line.slice(0, /[\ud800-\udbff]/.test(line[at - 1] ?? '') ? at - 1 : at)
 }
 
-/** Blanks that set a word below another one, in any but the first place of a line; two after a sentence are a habit of typists. */
+/** Spaces that align columns, except at the beginning of a line; two after a sentence are common. */
 const COLUMN = /[^\s.!?:;,…] {2,}\S|\S {3,}\S|\S\t+\S/
 
 /** At least two lines of a paragraph have columns. */
@@ -163,8 +163,8 @@ const hasColumns = (paragraph: string): boolean =>
   paragraph.split('\n').filter((line) => COLUMN.test(line)).length > 1
 
 /**
- * Plain text as HTML: escaped, empty lines make paragraphs, lines break, and addresses become links. Lines with columns stay as
- * they are aligned.
+ * Plain text as HTML: escaped, empty lines make paragraphs, lines break, and addresses become links. Lines with columns keep
+ * their alignment.
  */
 export function htmlOfText(text: string): string {
   const escaped = escapeMarkup(

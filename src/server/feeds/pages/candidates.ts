@@ -8,14 +8,14 @@ import { partsOfItem } from './parts-of-item.ts'
 export type Candidate = PageCandidate & { readonly items: readonly PageElement[] }
 
 const CANDIDATES_MAX = 24
-/** Fewer are no repetition. */
+/** Minimum number of repeated elements. */
 const ITEMS_MIN = 3
-/** Items that are looked at to weigh a group and to find its parts. */
+/** Number of items that are examined to rate a group and to find its parts. */
 const SAMPLED = 20
-/** Groups that are weighed, the most numerous first. */
+/** Number of groups that are rated, the largest first. */
 const WEIGHED_MAX = 120
 const SAMPLES = 3
-/** Elements that hold no entries. */
+/** Elements that contain no entries. */
 const SKIPPED = new Set('script style template noscript svg math iframe object select form'.split(' '))
 const ASIDE = 'nav, header, footer, aside, menu, [role="navigation"], [role="banner"], [role="contentinfo"]'
 const AUTOMATIC = { title: '', link: '', date: '', summary: '' }
@@ -83,11 +83,11 @@ function parentSelector(
   const id = element.getAttribute('id') ?? ''
   if (isStable(id)) return `#${id}`
   if (classes[0] !== undefined) return `${name}.${classes[0]}`
-  // Three steps identify a place well enough; more break with every change of the page.
+  // Three steps suffice; more break with every change of the page.
   return [...outer.split(' > ').slice(-2), name].join(' > ')
 }
 
-/** Names that a new entry or a new version of the page is likely to have too: no numbers, no hashes of build tools. */
+/** Names that new entries or a new version of the page are likely to have: no numbers, no hashes of build tools. */
 const isStable = (name: string): boolean =>
   /^[a-z_-][\w-]{1,40}$/i.test(name) && !/\d{2,}|^-\d|[a-z]\d[a-z]|__[\w-]{5}$/i.test(name)
 const stableClasses = (element: PageElement): string[] => [
@@ -96,7 +96,7 @@ const stableClasses = (element: PageElement): string[] => [
 
 const sampleOf = (items: readonly PageElement[]): readonly PageElement[] => items.slice(0, SAMPLED)
 
-/** Entries have addresses of their own, titles of some length, perhaps headings and times; menus are none. */
+/** Entries have different addresses, long titles, perhaps headings and times, unlike menus. */
 function weightOf(items: readonly PageElement[], base: string): number {
   const sample = sampleOf(items)
   const parts = sample.map((item) => partsOfItem(item, { item: '', ...AUTOMATIC }, base))
@@ -152,7 +152,7 @@ const isDate = (element: PageElement): boolean =>
 const inMost = (sample: readonly PageElement[], selector: string): boolean =>
   sample.filter((item) => lineOf(item.querySelector(selector)) !== '').length > sample.length * MOST
 
-/** The class of such a name that most items have an element of; empty for none. */
+/** A class with such a name that occurs in most items; empty for none. */
 function classOfMost(
   sample: readonly PageElement[],
   name: RegExp,

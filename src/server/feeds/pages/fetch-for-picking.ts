@@ -1,4 +1,4 @@
-/** Fetches a page as a feed of it would be fetched, and shows what can be picked. */
+/** Fetches a page as its feed would be fetched, and shows what can be selected. */
 import { pageAddressOf } from '../../../contract/page-address.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { refuseWith } from '../../parsing/parsing-error.ts'

@@ -1,4 +1,4 @@
-/** What can be picked on a page. Pure; slow on large pages, hence the child process. */
+/** What can be selected on a page. Pure; slow on large pages, hence the child process. */
 import type { PageCandidate } from '../../../contract/page-feeds.ts'
 import type { Document } from '../fetch/document.ts'
 import { candidatesIn } from './candidates.ts'

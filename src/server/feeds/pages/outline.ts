@@ -1,4 +1,4 @@
-/** The structure of a page to pick on: elements of a short list without the page's attributes, and text. Pure. */
+/** The structure of a page to select on: elements of a short list without the page's attributes, and text. Pure. */
 import { escapeAttribute } from '../../../core/escape-markup.ts'
 import { contentOf, type Page, type PageElement } from './page-document.ts'
 
@@ -11,7 +11,7 @@ const split = (names: string) => new Set(names.trim().split(/\s+/))
 const DROPPED = split(`
   script style template noscript svg math iframe frame object embed applet select input textarea option link meta
   base title head canvas audio video map area source track param`)
-/** Elements that stay; every other one becomes `div`, or `span` within a line. */
+/** Elements that are kept; every other one becomes `div`, or `span` within a line. */
 const BLOCKS = split(`
   div section article header footer nav main aside ul ol li dl dt dd h1 h2 h3 h4 h5 h6 p blockquote pre figure
   figcaption table thead tbody tfoot tr td th hr address`)
@@ -43,7 +43,7 @@ export function outlineOf(page: Page, candidates: ReadonlyMap<PageElement, reado
     write(`<${tag}${attributeOf(numbers)}>`)
     visit(element, depth + 1)
     const isEmpty = parts.length === at + 1 || parts.slice(at + 1).every((part) => part.trim() === '')
-    // Nothing to see and nothing to pick.
+    // Neither visible nor selectable.
     if (isEmpty && !numbers) parts.length = at
     else write(`</${tag}>`)
   }
@@ -57,7 +57,7 @@ const isInline = (name: string): boolean =>
 const attributeOf = (numbers: readonly number[] | undefined): string =>
   numbers ? ` data-candidates="${numbers.join(' ')}"` : ''
 
-/** No picture is loaded: its text stands for it. */
+/** Pictures are not loaded but replaced by their text. */
 const pictureOf = (element: PageElement, attribute: string): string =>
   `<span data-picture=""${attribute}>${escapeAttribute(textOf(element.getAttribute('alt') ?? '')) || '▢'}</span>`
 

@@ -7,11 +7,11 @@ import { decode } from '../decode/decode.ts'
 import { baseOf } from '../normalise/address.ts'
 import type { Document } from '../fetch/document.ts'
 
-/** The library builds a tree, in a time that grows with the square of its depth. */
+/** The library builds a tree, in quadratic time of its depth. */
 const DEPTH_MAX = 1_000
 const LENGTH_MAX = 8_000_000
 
-/** What is used of the elements of the library. */
+/** The used members of the library's elements. */
 export type PageElement = {
   readonly nodeType: number
   readonly localName: string
@@ -35,7 +35,7 @@ type PageDocument = Pick<PageElement, 'querySelector' | 'querySelectorAll'> & {
 }
 export type Page = {
   readonly document: PageDocument
-  /** What relative addresses are relative to. */
+  /** The base of relative addresses. */
   readonly base: string
 }
 
@@ -65,11 +65,11 @@ function documentOf(html: string): PageDocument {
   return document as unknown as PageDocument
 }
 
-/** What the page shows: its body, or all of it where the tag of the body is absent. */
+/** The visible part of the page: its body, or all of it without a body tag. */
 export const contentOf = ({ document }: Page): PageElement =>
   document.body && [...document.body.childNodes].length > 0 ? document.body : document.documentElement
 
-/** @param name of the selector, for the error @throws PageError where the selector is none */
+/** @param name of the selector, for the error @throws PageError for an invalid selector */
 export function select(
   root: Pick<PageElement, 'querySelectorAll'>,
   name: SelectorName,
@@ -84,7 +84,7 @@ export function select(
   }
 }
 
-/** Combinators of a selector after which all ancestors, or all siblings before, are looked through: the time is their power. */
+/** Combinators of a selector that search all ancestors or previous siblings: time is exponential in their number. */
 const ANCESTORS_MAX = 6
 const SIBLINGS_MAX = 2
 

@@ -231,7 +231,7 @@ describe('feeds made of pages', () => {
     serve(`<html><body>${'<div>'.repeat(5_000)}`)
     expect(await reasonOf(await inspect(ann, `${site.url}/deep`))).toMatch(/nest too deep|took too long/)
     serve(`<html><body>${'<p class="a">text</p>'.repeat(500_000)}`)
-    // On a busy machine the bound on time comes first.
+    // On a busy machine the time limit applies first.
     expect(await reasonOf(await inspect(ann, `${site.url}/huge`))).toMatch(/too large|took too long/)
     serve(pageOf(POSTS))
     expect((await inspect(ann, `${site.url}/news`)).status).toBe(200)

@@ -1,4 +1,4 @@
-/** What an item of a page consists of: its title, address, date and summary. Pure. */
+/** The parts of an item of a page: its title, address, date and summary. Pure. */
 import type { PageSelectors } from '../../../contract/page-address.ts'
 import { absolute } from '../normalise/address.ts'
 import { lineOf, select, type PageElement } from './page-document.ts'
@@ -13,11 +13,11 @@ export type ItemParts = {
 }
 
 const HEADINGS = 'h1, h2, h3, h4, h5, h6'
-/** Pictures of an item; more make a gallery, which is the page's own. */
+/** Maximum number of pictures of an item; more are a gallery of the page. */
 const PICTURES_MAX = 4
 const TITLE_MAX = 200
 
-/** @throws PageError where a selector is none */
+/** @throws PageError for an invalid selector */
 export function partsOfItem(item: PageElement, selectors: PageSelectors, base: string): ItemParts {
   const within = (name: 'title' | 'link' | 'date' | 'summary'): PageElement | null =>
     selectors[name] === '' ? null : (select(item, name, selectors)[0] ?? null)
@@ -33,7 +33,7 @@ export function partsOfItem(item: PageElement, selectors: PageSelectors, base: s
   }
 }
 
-/** The picked element, or the one in it; else that of the title; else the item itself, or its link with the longest text. */
+/** The selected link, or the one in the selected element; else that of the title; else the item itself, or its link with the longest text. */
 function linkOf(
   picked: PageElement | null,
   title: PageElement | null,

@@ -1,4 +1,4 @@
-/** Makes a feed of a page: an entry of each item. Pure; the entries are not yet sanitised. */
+/** Makes a feed of a page: one entry per item. Pure; the entries are not yet sanitised. */
 import type { PageSelectors } from '../../../contract/page-address.ts'
 import type { Document } from '../fetch/document.ts'
 import type { RawEntry, RawFeed } from '../normalise/normalised.ts'
@@ -7,7 +7,7 @@ import { partsOfItem } from './parts-of-item.ts'
 
 const ITEMS_MAX = 200
 
-/** @throws PageError where nothing matches, and where a selector is none */
+/** @throws PageError where nothing matches, and for an invalid selector */
 export function readPage(
   page: Pick<Document, 'bytes' | 'contentType' | 'url'>,
   selectors: PageSelectors,

@@ -1,4 +1,4 @@
-/** Remembers pages for some minutes while users pick on them, so that each change of a selector is no request to the site. */
+/** Caches pages for some minutes while users select on them, so that changing a selector sends no request to the site. */
 import type { Failure, OutboundResponse } from '../../outbound/index.ts'
 
 const FRESH_MS = 180_000
@@ -6,7 +6,7 @@ const PAGES_MAX = 16
 const BYTES_MAX = 4_000_000
 
 export type RecentPages = {
-  /** The response of a moment ago, or a new one. Only whole pages are remembered. @param key of the request */
+  /** The cached response, or a new one. Only complete pages are cached. @param key of the request */
   readonly of: (
     key: string,
     request: () => Promise<OutboundResponse | Failure>,

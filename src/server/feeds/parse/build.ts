@@ -21,15 +21,15 @@ export type Repairs = {
 }
 export type Built = { readonly root: Element; readonly repairs: Repairs }
 
-/** Deeper than any feed, and low enough that no closing tag has far to look for its opening one. */
+/** Deeper than any feed, and low enough to find the opening tag of each closing one quickly. */
 const DEPTH_MAX = 600
 type Open = { readonly element: Element; readonly written: string; readonly scope: Scope }
 class TooDeep extends Error {}
 
 /**
  * @param repair repairs the text for the lenient parser where needed
- * @param documentUrl what a relative xml:base is relative to
- * @returns a nameless element around whatever the text holds
+ * @param documentUrl the base of a relative xml:base
+ * @returns a nameless element around all content
  */
 export function build(
   text: string,
@@ -53,7 +53,7 @@ const OPTIONS = {
   decodeEntities: false,
   lowerCaseTags: true,
   lowerCaseAttributeNames: true,
-  // The builder stops by itself, and says so.
+  // The builder stops by itself, and reports it.
   depth: DEPTH_MAX + 2,
 }
 
@@ -62,7 +62,7 @@ type Growing = {
   readonly listen: (reader: Reader) => Listener
   /** True once the end of the text closes the remaining elements. */
   readonly ends: () => void
-  /** Runs a reader, and ends it where it goes too deep. @returns what the reader says, or true where it was ended */
+  /** Runs a reader, and stops it where nesting is too deep. @returns the reader's result, or true where it was stopped */
   readonly grow: (read: () => boolean) => boolean
 }
 
@@ -80,11 +80,11 @@ function growing(text: string, declared: Entities, documentUrl: string | null): 
       if (stack.length > DEPTH_MAX) throw new TooDeep()
       const scope = scopeOf(top().scope, raw, written)
       const { meant, local } = nameIn(scope, written)
-      // In an Atom document Atom's own names need no prefix; in any other they are guests.
+      // In an Atom document Atom's own names need no prefix; in others they do.
       if (meant === 'atom:feed' || meant === 'feed' || (meant === 'atom:entry' && stack.length === 1))
         isAtom = true
       const name = isAtom && meant.startsWith('atom:') ? meant.slice(5) : meant
-      // An entry that ends where it begins, inside another one, is a slip and ends nothing.
+      // An empty self-closing entry inside another one is a mistake and ends nothing.
       if (!closesItself(parser)) makeRoom(stack, name, repairs)
       const parent = top().element
       const attributes = decoded(raw, declared, scope)

@@ -1,15 +1,15 @@
-/** Entities: those of XML, of HTML, and the harmless ones that a document declares for itself. Nothing is ever fetched. */
+/** Entities: those of XML, of HTML, and the harmless ones that a document declares itself. Nothing is ever fetched. */
 import { parseMarkup } from '../../parsing/markup.ts'
 import { withWholeCharacters } from './character-halves.ts'
 
 export type Entities = ReadonlyMap<string, string>
 
-/** A declared entity that would grow longer than this is a bomb, or as good as one. */
+/** A declared entity that expands beyond this counts as a bomb. */
 const LENGTH_MAX = 2000
 const DECLARATIONS_MAX = 500
 const REFERENCE = /&(?:#x([\da-f]{1,8})|#(\d{1,10})|([a-z_][\w.:-]{0,60}));?/gi
 
-/** Raw text of a document as it is meant. What is no entity keeps its `&`. */
+/** Decodes raw text of a document. Anything but an entity keeps its `&`. */
 export function decodeText(raw: string, declared: Entities): string {
   if (!raw.includes('&')) return raw
   return withWholeCharacters(raw).replace(
@@ -17,17 +17,17 @@ export function decodeText(raw: string, declared: Entities): string {
     (whole, hex: string | undefined, decimal: string | undefined, name = '') => {
       if (hex !== undefined) return character(parseInt(hex, 16))
       if (decimal !== undefined) return character(Number(decimal))
-      // `?a=1&copy=2` is an address; only a document's own names and HTML's need the semicolon to be believed.
+      // `?a=1&copy=2` is an address: a document's own names and HTML's require the semicolon.
       return whole.endsWith(';') ? (declared.get(name) ?? named(name) ?? whole) : whole
     },
   )
 }
 
-/** How many `&` in raw text begin nothing. */
+/** How many `&` in raw text begin no entity. */
 export const bareAmpersands = (raw: string): number =>
   raw.match(/&(?!(?:#x?[\da-f]+|[a-z_][\w.:-]*);)/gi)?.length ?? 0
 
-/** What numbers 128 to 159 meant to everybody who wrote them. */
+/** The intended characters of numbers 128 to 159. */
 const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
 function character(point: number): string {
@@ -49,7 +49,7 @@ const XML = new Map([
 const known = new Map<string, string | null>(XML)
 const KNOWN_MAX = 5000
 
-/** HTML's two thousand names are the HTML parser's to know; each is asked for once. */
+/** The HTML parser has HTML's two thousand names; each is looked up once. */
 function named(name: string): string | null {
   const before = known.get(name)
   if (before !== undefined) return before
@@ -65,7 +65,7 @@ const NONE: Entities = new Map()
 
 /** The document without its type declaration, and the entities that this declared inside the document. */
 export function takeDoctype(text: string): Doctype {
-  // A declaration further down is text of an entry that shows one.
+  // A declaration further down is text of an entry.
   const start = text.slice(0, 10_010).search(/<!DOCTYPE/i)
   if (start < 0) return { text, entities: NONE, refused: 0 }
   const end = endOfDoctype(text, start)
@@ -90,7 +90,7 @@ function endOfDoctype(text: string, start: number): number {
   return root < 0 ? text.length : start + 9 + root
 }
 
-/** Names of outside files (SYSTEM, PUBLIC) have no quote after the name, so they are never even seen. */
+/** External entities (SYSTEM, PUBLIC) have no quote after the name, so they never match. */
 function declaredIn(doctype: string): { entities: Entities; refused: number } {
   const written = new Map<string, string>()
   for (const [, name = '', , value = ''] of doctype.matchAll(
@@ -108,7 +108,7 @@ function declaredIn(doctype: string): { entities: Entities; refused: number } {
   return { entities, refused }
 }
 
-/** @returns null for what nests deep or grows long */
+/** @returns null for an entity that nests too deep or expands too far */
 function expand(value: string, written: ReadonlyMap<string, string>, depth: number): string | null {
   if (depth > 3) return null
   let bomb = false

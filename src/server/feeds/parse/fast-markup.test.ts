@@ -7,7 +7,7 @@ import { readFast, type Listener, type Reader, type TagRules } from './fast-mark
 
 type Message = { readonly messages: unknown[]; readonly listen: (reader: Reader) => Listener }
 
-/** Everything that a reader says of a document, with the ends of its tags. */
+/** All events of a reader, with the ends of its tags. */
 function hearing(): Message {
   const messages: unknown[] = []
   const listen = (reader: Reader): Listener => ({
@@ -16,7 +16,7 @@ function hearing(): Message {
     onclosetag: (name, implied) => void messages.push(['close', name, implied]),
     ontext(text) {
       messages.push(['text', text])
-      // As one does that has read enough.
+      // As a listener that has read enough.
       if (text.includes('stop')) reader.pause()
     },
     oncdatastart: () => void messages.push(['verbatim']),
@@ -111,7 +111,7 @@ const text = fc.constantFrom(
   '&#8217;',
   '&eacute;',
 )
-/** Markup that is well formed, though a parser of HTML may still read it otherwise. */
+/** Well-formed markup, though an HTML parser may still read it differently. */
 const { neat } = fc.letrec<{ neat: string }>((tie) => ({
   neat: fc.oneof(
     { depthSize: 'medium', withCrossShrink: true },

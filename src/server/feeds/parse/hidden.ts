@@ -1,6 +1,6 @@
 /**
- * Elements that nobody sees in a browser: one rule for the sanitiser, plain text and reader view, so that no description is made
- * of what the content does not show.
+ * Elements that are invisible in a browser: one rule for the sanitiser, plain text and reader view, so that no description is made
+ * of hidden content.
  */
 import { displayRulesIn, isHiddenByRules, matchesElement } from './style-sheets.ts'
 
@@ -11,7 +11,7 @@ export type IsHidden = (name: string, attributes: Attributes) => boolean
 const MEDIA = new Set('img picture video audio iframe source amp-img'.split(' '))
 /** Classes of large frameworks for text that only screen readers read out. */
 const UNSEEN = /(?:^|\s)(?:sr-only|screen-reader-text|screen-reader-only|visually-?hidden)(?:\s|$)/
-/** Numbers beside the lines of code, by the classes of what colours code. */
+/** Numbers beside the lines of code, by the classes of syntax highlighters. */
 const LINE_NUMBER_CLASSES =
   /(?:^|\s)(?:linenos?|linenodiv|line-numbers-rows|lnt|blob-num|crayon-nums?|hljs-ln-numbers|rouge-gutter)(?:\s|$)/
 const NUMBERED = new Set('td th span div a pre'.split(' '))
@@ -38,11 +38,11 @@ export function isHidden(name: string, attributes: Attributes): boolean {
   return style !== undefined && isHiddenByStyle(name, attributes, style.toLowerCase())
 }
 
-/** Whether the element holds numbers of lines of code. */
+/** Whether the element contains line numbers of code. */
 export const isLineNumber = (name: string, classes: string): boolean =>
   (NUMBERED.has(name) && LINE_NUMBER_CLASSES.test(classes)) || (name === 'td' && GUTTER.test(classes))
 
-/** Whether a text is nothing but the numbers of consecutive lines. */
+/** Whether a text only consists of consecutive line numbers. */
 export function isLineNumbers(text: string): boolean {
   const numbers = text.trim().split(/\s+/)
   return (
@@ -66,7 +66,7 @@ const ALWAYS = [
 const NO_SIZE = declares('(?:max-)?(?:width|height)', NOTHING)
 const TINY = declares('(?:max-)?(?:width|height)|font-size|line-height', `${NOTHING}|1px`)
 const CUT_OFF = declares('overflow(?:-[xy])?', 'hidden|clip')
-/** Keeps the place of a film, whose height comes from its padding. */
+/** The box of a video, whose height comes from its padding. */
 const PADDED = /padding(?:-top|-bottom)?\s*:\s*(?:[\d.]+\S*\s+)*(?!0)[\d.]*[1-9]/
 const TRANSPARENT = declares('opacity', '0*\\.?0+%?')
 const NO_LETTERS = declares('font-size', `${NOTHING}|1px`)

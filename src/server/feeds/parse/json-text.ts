@@ -1,7 +1,7 @@
-/** JSON as people and broken lines send it. */
+/** Reads malformed and truncated JSON. */
 export type JsonRead = { readonly value: unknown; readonly rescued: string | null }
 
-/** @returns null for what is not JSON at all */
+/** @returns null if it is not JSON at all */
 export function readJson(text: string): JsonRead | null {
   const value = attempt(text)
   if (value !== undefined) return { value, rescued: null }
@@ -15,13 +15,13 @@ export function readJson(text: string): JsonRead | null {
     : { value: closed, rescued: 'closed the document after its last complete entry' }
 }
 
-/** Texts, or what is between them: a comma before a closing bracket may be part of a text. */
+/** Strings, or the text between them: a comma before a closing bracket may be part of a string. */
 const PARTS = /"(?:[^"\\]+|\\.?)*(?:"|$)|[^"]+/gs
-// eslint-disable-next-line no-control-regex -- these are the characters meant
+// eslint-disable-next-line no-control-regex -- matches these characters on purpose
 const CONTROLS = /[\u0000-\u001f]/g
 const RAW_SPACES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/** Line ends and tabs in texts as JSON writes them, without other control characters and superfluous commas. */
+/** Escapes line ends and tabs in strings, and removes other control characters and superfluous commas. */
 const tidied = (text: string): string =>
   text.replace(PARTS, (part) =>
     part.startsWith('"')
@@ -37,7 +37,7 @@ function attempt(text: string): unknown {
   }
 }
 
-/** Cut off somewhere: ends after the last whole object of the outermost list, and closes what is open there. */
+/** For truncated JSON: ends after the last complete object of the outermost list, and closes open brackets. */
 function closedAfterLastItem(text: string): string {
   const open: string[] = []
   let best = ''

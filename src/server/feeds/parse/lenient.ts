@@ -2,7 +2,7 @@
 import { parseMarkup, type MarkupOptions } from '../../parsing/markup.ts'
 import type { Listener, Reader } from './fast-markup.ts'
 
-/** @param read called when all of the text is read, before what is still open is ended */
+/** @param read called when all text is read, before open elements are closed */
 export const readLenient = (
   text: string,
   options: MarkupOptions,

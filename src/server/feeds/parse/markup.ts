@@ -9,7 +9,7 @@ const ADDRESSES = new Set(['href', 'src', 'cite', 'poster', 'action', 'longdesc'
 /** An element's content as HTML; text is escaped. */
 export const innerHtml = (element: Element): string => inner(element, element.base, escapeMarkup)
 
-/** As {@link innerHtml}, for formats that escape markup: text that holds tags is taken as markup itself. */
+/** As {@link innerHtml}, for formats that escape markup: text with tags counts as markup. */
 export const innerMixed = (element: Element): string =>
   inner(element, element.base, (text) => (/<\/?[a-z]|&[#\w]+;/i.test(text) ? text : escapeMarkup(text)))
 
@@ -32,7 +32,7 @@ function outer(element: Element, base: string | null, write: Write): string {
   return `<${local}${written}>${inner(element, base, write)}</${local}>`
 }
 
-/** An xml:base further in than the content's own is lost with the elements, so it is applied here. */
+/** An inner xml:base is lost with the elements, so it is applied here. */
 function addressed(name: string, value: string, own: string | null, base: string | null): string {
   return own !== base && ADDRESSES.has(name) ? (absolute(value, own) ?? value) : value
 }

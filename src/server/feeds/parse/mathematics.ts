@@ -1,4 +1,4 @@
-/** Formulas that a script would render, or has rendered: kept once, as MathML or as their source. */
+/** Formulas that a script would render, or has rendered: preserved once, as MathML or as their source. */
 import { escapeMarkup } from '../../../core/escape-markup.ts'
 import type { IsHidden } from './hidden.ts'
 import { withoutRendering } from './mathjax.ts'
@@ -6,7 +6,7 @@ import { withoutRendering } from './mathjax.ts'
 /** MathJax keeps the source of a formula in a script. */
 const SCRIPT = /<script\b[^>]*\btype\s*=\s*(["']?)math\/(tex|mml)\b([^>"']*)\1[^>]*>([\s\S]*?)<\/script\s*>/gi
 
-/** @returns markup with the formulas in scripts as elements, which nobody takes out as scripts, and those that were rendered as MathML */
+/** @returns markup with formulas of scripts as elements, which are not removed with scripts, and rendered ones as MathML */
 export const withFormulas = (html: string): string => withoutRendering(withScripts(html))
 
 const withScripts = (html: string): string =>
@@ -19,7 +19,7 @@ const withScripts = (html: string): string =>
     : html
 
 const never: IsHidden = () => false
-/** What MathJax rendered before it was saved with the page. */
+/** Output of MathJax that was saved with the page. */
 const RENDERED = /(?:^|\s)(?:MathJax(?:_Preview|_Display|_SVG|_CHTML|_SVG_Display)?|mjx-chtml)(?:\s|$)/
 
 /** @returns whether an element shows a formula that the same text has in another form */
@@ -29,7 +29,7 @@ export function repeatedFormulasIn(html: string): IsHidden {
   const hasMathMl = /<math\b/i.test(html)
   const hasSource = html.includes('language-tex')
   return (name, { class: classes = '', 'aria-hidden': ariaHidden }) => {
-    // Without MathML, what is left of it is its text, and that of its source.
+    // Without MathML, only its text and its source remain.
     if (hasKatex && /(?:^|\s)katex-(?:html|mathml)(?:\s|$)/.test(classes))
       return classes.includes('katex-html') === hasMathMl
     if (!hasMathJax) return false

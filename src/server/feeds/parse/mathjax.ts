@@ -1,12 +1,12 @@
-/** Formulas that MathJax 3 has rendered as elements of its own, whose letters are in style sheets: back to MathML. */
+/** Converts formulas that MathJax 3 has rendered, with letters from style sheets, back to MathML. */
 import { escapeMarkup } from '../../../core/escape-markup.ts'
 import { toTree, type Element, type Node } from '../sanitise/tree.ts'
 
 const CONTAINER = /<mjx-container\b([^>]*)>([\s\S]*?)<\/mjx-container\s*>/gi
-/** Characters of one formula; a longer one stays as it is. */
+/** Characters of one formula; a longer one is unchanged. */
 const LONGEST = 200_000
 
-/** @returns the text with MathML where a rendered formula has none beside it */
+/** @returns the text with MathML where a rendered formula has none */
 export const withoutRendering = (html: string): string =>
   /<mjx-c\b/i.test(html)
     ? html.replace(CONTAINER, (whole, attributes: string, inner: string) => {
@@ -18,7 +18,7 @@ export const withoutRendering = (html: string): string =>
     : html
 
 const TEXTS = new Set(['mi', 'mo', 'mn', 'mtext', 'ms'])
-/** What keeps room or draws lines. */
+/** Elements for space or lines. */
 const SILENT = new Set(['nstrut', 'dstrut', 'tstrut', 'surd', 'line', 'spacer', 'mspace', 'mphantom'])
 
 const nameOf = ({ name }: Element): string => name.replace(/^mjx-/, '')
@@ -54,7 +54,7 @@ function mathMlOf(element: Element): string {
   }
 }
 
-/** Beside the base, the upper script comes before the lower one; else each is named. */
+/** At the base, the superscript comes before the subscript; else each is named. */
 function scripts(name: string, element: Element): string {
   const children = elementsOf(element.children)
   const script = children.find((child) => nameOf(child) === 'script')
@@ -73,7 +73,7 @@ function scripts(name: string, element: Element): string {
   return `<${beside}>${row(base)}${row(inside)}</${beside}>`
 }
 
-/** What the first element of a name holds, however deep. */
+/** The content of the first element of a name, at any depth. */
 function partOf(element: Element, name: string): readonly Node[] {
   for (const child of elementsOf(element.children)) {
     if (nameOf(child) === name) return child.children
@@ -87,7 +87,7 @@ function partOf(element: Element, name: string): readonly Node[] {
 function lettersOf(element: Element): string {
   const [, code] = /(?:^|\s)mjx-c([0-9A-F]{2,6})(?:\s|$)/.exec(element.attributes['class'] ?? '') ?? []
   const point = Number.parseInt(code ?? '', 16)
-  // Which letters are italic or bold is up to MathML.
+  // MathML decides which letters are italic or bold.
   if (point <= 0x10_ff_ff && (point < 0xd8_00 || point > 0xdf_ff))
     return String.fromCodePoint(point).normalize('NFKC')
   return element.children.map((node) => (typeof node === 'string' ? node : lettersOf(node))).join('')

@@ -1,4 +1,4 @@
-/** Namespaces by their addresses, as feeds write them: true ones, old ones, and those that are nearly right. */
+/** Namespaces by their addresses in feeds: correct, old, and nearly correct ones. */
 const USUAL: Readonly<Record<string, readonly string[]>> = {
   '': [
     'backend.userland.com/rss',

@@ -42,7 +42,7 @@ export function parseFeed(text: string, url: string | null = null): Parsed | Unp
 
 /** Removes text before the first tag and characters that XML forbids. */
 function clean(text: string, rescued: string[]): string {
-  // eslint-disable-next-line no-control-regex -- these are the characters meant
+  // eslint-disable-next-line no-control-regex -- matches these characters on purpose
   const legal = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
   if (legal.length < text.length) rescued.push('left out characters that XML forbids')
   const trimmed = legal.replace(/^\ufeff/, '').trim()

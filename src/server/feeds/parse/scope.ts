@@ -1,11 +1,11 @@
 /** Namespace prefixes in scope at an element, and the canonical names they give. */
 import { usualPrefix } from './namespaces.ts'
 
-/** The prefixes in force, and what the names written so far mean under them: of some hundred tags a dozen differ. */
+/** The prefixes in scope, with a cache of resolved names: of some hundred tags a dozen differ. */
 export type Scope = { readonly prefixes: Readonly<Record<string, string>>; readonly names: Map<string, Name> }
 export type Name = { readonly meant: string; readonly local: string }
 
-/** In these, the default namespace is the format's own, also where its address is wrong or another's. */
+/** In these, the default namespace is the format's own, even if its address is wrong or that of another. */
 const ROOTS = new Set(['rss', 'feed', 'rdf', 'channel', 'item', 'entry'])
 /** Marks an unknown default namespace: a `title` in it is not the feed's. */
 const UNKNOWN = 'unknown'
@@ -22,7 +22,7 @@ export function scopeOf(outer: Scope, attributes: Readonly<Record<string, string
     if (prefix === null) continue
     const usual = usualPrefix(attributes[name] ?? '')
     prefixes ??= { ...outer.prefixes }
-    // An unknown namespace: its prefix is the better hint, and a wrong default of a whole feed means none.
+    // An unknown namespace: its prefix is the better hint, and a wrong default namespace of a feed is ignored.
     const meant = usual ?? (prefix === '' && attributes[name]?.trim() ? UNKNOWN : prefix)
     prefixes[prefix] = prefix === '' && ROOTS.has(localOf(written)) ? '' : meant
   }

@@ -1,4 +1,4 @@
-/** Which elements the style sheets within a text hide or show. Only what is certain: rules for some media hide nothing. */
+/** Which elements the style sheets in a text hide or show. Only certain rules: those for some media hide nothing. */
 
 /** A rule that hides elements, or shows them. */
 export type DisplayRule = { readonly selector: string; readonly hides: boolean; readonly weight: number }
@@ -7,7 +7,7 @@ const SHEET = /<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi
 const HIDES = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|mso-hide\s*:\s*all)/i
 const SHOWS = /(?:^|[;\s])(?:display\s*:\s*(?!none)[a-z]|visibility\s*:\s*visible)/i
 const IMPORTANT = /(?:display|visibility|mso-hide)\s*:[^;]*!\s*important/i
-/** Sheets with more rules are those of whole sites; the first ones count. */
+/** Longer sheets are those of whole sites; only the first rules are used. */
 const RULES_MAX = 2000
 
 /** @returns the rules of a text's style sheets in their order; none where nothing is hidden */
@@ -29,7 +29,7 @@ export function isHiddenByRules(
 
 const COMPOUND = /^([a-z][\w-]*|\*)?((?:[.#][\w-]+)*)$/i
 
-/** Of a selector for one element: a name, classes, an id. Of a longer one that shows, its last part may match. */
+/** A selector for one element: a name, classes, an id. For a longer one that shows, only its last part has to match. */
 export function matchesElement(
   { selector, hides }: DisplayRule,
   name: string,

@@ -1,9 +1,9 @@
 /**
- * Scripts without an alphabet say in one character what others say in about three letters, and the library counts letters: each
- * of these characters is followed by fillers while it does, so that a short paragraph counts for what it says.
+ * One character of a script without an alphabet equals about three letters, and the library counts letters: while it does, each
+ * of these characters is followed by fillers, so that a short paragraph gets its real weight.
  */
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
-/** A code point that is no character, and therefore in no page. */
+/** A code point that is no character, and therefore occurs in no page. */
 const FILLER = '\uFDD0'
 const FILLERS = FILLER.repeat(2)
 

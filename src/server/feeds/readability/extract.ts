@@ -44,7 +44,7 @@ export function extract(html: string): Article | null {
   }
 }
 
-/** Characters; where less is found the library is content with more doubtful parts of the page, such as menus. */
+/** Characters; if it finds less, the library also accepts doubtful parts of the page, such as menus. */
 const LENGTH_MIN = 500
 /** Of the text of a short page. */
 const SHARE_MIN = 0.5
@@ -54,13 +54,13 @@ function articleOf(page: Page): ReturnType<Readability['parse']> {
   try {
     return new Readability(page, { keepClasses: true, maxElemsToParse: ELEMENTS_MAX, charThreshold }).parse()
   } catch (error) {
-    // It stumbles over some pages that are too broken to have an article; that a page is too large is its own word.
+    // It fails on some pages that are too broken to have an article; a page that is too large has its own error.
     if (error instanceof TypeError) return null
     throw error
   }
 }
 
-/** A page always has a root and a body, whatever came: words alone, or a root that stands in a comment. */
+/** Adds a root and a body to any input, such as plain text, or a root inside a comment. */
 function pageOf(markup: string): Page {
   const html = withFormulas(markup)
   const parsed = /<html[\s>]/i.test(html) ? parseHTML(html).document : null

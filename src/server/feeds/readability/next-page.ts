@@ -1,16 +1,16 @@
-/** The second and later pages of an article that a site has cut up. Pure. */
+/** The second and later pages of a paginated article. Pure. */
 import { parseMarkup } from '../../parsing/markup.ts'
 
 /** A page's head and body are searched this far, in characters. */
 const LOOKED_AT = 2_000_000
-/** What stands between an article's address and the number of its page. */
+/** The text between an article's address and its page number. */
 const STEP =
   /^(?:[/_,.-]|[/_-]?(?:page|seite|p|s|pg)[/_=-]?|[?&](?:page|p|pg|seite|pagina|page_num|start_page)=)$/i
 
 /**
- * @param html the page at hand @param url where it came from
- * @param first the article's own address, that of its first page @param page which page is at hand, from 1
- * @returns the address of the next page. A `rel=next` alone is not enough: blogs point at the next article with it.
+ * @param html the current page @param url its address
+ * @param first the article's own address, that of its first page @param page number of the current page, from 1
+ * @returns the address of the next page. A `rel=next` alone is not enough: blogs use it for the next article.
  */
 export function nextPage(html: string, url: string, first: string, page: number): string | null {
   for (const href of nextLinks(html)) {
@@ -42,7 +42,7 @@ function isPageOf(next: URL, first: string, number: number): boolean {
   return Number(digits) === number && step !== undefined && STEP.test(step)
 }
 
-/** Path and query without what may follow a page's number: a slash, a file's ending. A first page may say that it is one. */
+/** Path and query without what may follow a page number: a slash, a file extension. A first page may have a number too. */
 function withoutEnd({ pathname, search }: URL): string {
   const path = pathname.replace(/\/$/, '').replace(/\.(s?html?|php|aspx?|jsp)$/i, '')
   return (path + search).replace(/[?&](page|p|pg|seite)=0*1$/i, '')

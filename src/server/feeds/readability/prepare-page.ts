@@ -1,4 +1,4 @@
-/** What a browser does with a page before it is read, and the library does not. */
+/** Changes to a page that a browser makes before displaying it, and the library does not. */
 import type { Readability } from '@mozilla/readability'
 import { isHidden } from '../parse/hidden.ts'
 import { displayRulesIn, isHiddenByRules, type DisplayRule } from '../parse/style-sheets.ts'
@@ -6,10 +6,10 @@ import { displayRulesIn, isHiddenByRules, type DisplayRule } from '../parse/styl
 type Page = ConstructorParameters<typeof Readability>[0]
 type PageElement = Page['body']
 
-/** Share of the text; a page that hides more shows it by a script. */
+/** Share of the text; a page that hides more reveals it by a script. */
 const HIDDEN_MAX = 0.5
 
-/** Changes the page: shadow trees are put in, marks of tasks become text, and what nobody sees is taken out. */
+/** Changes the page: inserts shadow trees, turns checkboxes of tasks into text, and removes invisible elements. */
 export function preparePage(page: Page): void {
   openShadowTrees(page)
   for (const box of page.querySelectorAll('li input[type="checkbox"]'))
@@ -19,7 +19,7 @@ export function preparePage(page: Page): void {
   if (rules.length > 0) removeHidden(page, hiddenByRules(rules))
 }
 
-/** A declarative shadow tree is shown in the place of its host's content, which its slots take in. */
+/** A declarative shadow tree is shown in place of its host's content, which its slots display. */
 function openShadowTrees(page: Page): void {
   // From the innermost outwards.
   for (const template of [...page.querySelectorAll('template[shadowrootmode]')].toReversed()) {
@@ -33,7 +33,7 @@ function openShadowTrees(page: Page): void {
       const assigned = [...host.childNodes].filter(
         (node) => ((node as Partial<PageElement>).getAttribute?.('slot') ?? '') === name,
       )
-      // An empty slot shows what it has itself.
+      // An empty slot shows its own content.
       slot.replaceWith(...(assigned.some(isSaying) ? assigned : slot.childNodes))
     }
     host.replaceChildren(...tree.childNodes)
@@ -56,7 +56,7 @@ function removeHidden(page: Page, isUnseen: (element: PageElement) => boolean): 
   for (const element of outermost) element.remove()
 }
 
-/** Characters that are read: scripts and styles are text of the page too. */
+/** Characters that are counted: scripts and styles are text of the page too. */
 export function lengthOf(element: PageElement): number {
   const others = [...element.querySelectorAll('script,style,template,noscript')].map(
     ({ textContent }) => textContent ?? '',
@@ -99,7 +99,7 @@ function matches(element: PageElement, selector: string): boolean {
   try {
     return element.matches(selector)
   } catch {
-    // Nothing that this parser of selectors knows.
+    // Unknown to this parser of selectors.
     return false
   }
 }

@@ -1,4 +1,4 @@
-/** The article of a page, made safe, and where the next page of it stands. Pure. */
+/** The sanitised article of a page, and the address of its next page. Pure. */
 import { isDeeperThan } from '../../parsing/markup.ts'
 import { decode } from '../decode/decode.ts'
 import type { SafeHtml } from '../sanitise/safe-html.ts'
@@ -11,17 +11,17 @@ export type ArticleInput = {
   readonly contentType: string | null
   /** Of the page, after redirects. */
   readonly url: string
-  /** The article's own address and which of its pages this is, from 1; absent where no next page is wanted. */
+  /** The article's own address and which of its pages this is, from 1; absent where no next page is needed. */
   readonly of?: { readonly first: string; readonly page: number }
 }
 export type ReadArticle = Omit<Article, 'content'> & {
   readonly content: SafeHtml
-  /** Characters of the content before it was made safe. */
+  /** Characters of the content before sanitising. */
   readonly length: number
   readonly next: string | null
 }
 
-/** The library builds a tree, in a time that grows with the square of its depth. */
+/** The library builds a tree, in quadratic time of its depth. */
 const DEPTH_MAX = 2_000
 
 /** @returns null when the page has no article @throws Error when its elements nest too deep */

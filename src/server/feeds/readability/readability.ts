@@ -22,7 +22,7 @@ export type PageArticle = Pick<ReadArticle, 'title' | 'byline' | 'content' | 'ex
 }
 
 export type Readability = {
-  /** @param userId in whose turn it is read @throws Refusal entryNotFound, feedFetchError, unprocessable */
+  /** @param userId whose share of parsing it uses @throws Refusal entryNotFound, feedFetchError, unprocessable */
   readonly ofEntry: (entryId: string, userId: string) => Promise<SafeHtml | null>
   /** Not cached. @returns null when the page has no article @throws Refusal feedFetchError, unprocessable */
   readonly ofPage: (url: string, userId: string) => Promise<PageArticle | null>

@@ -1,7 +1,7 @@
-/** How far two texts have the same words, as often. Order does not count: a page may set its parts in another one. */
+/** How similar two texts are by words and their frequency. Order is ignored: a page may arrange its parts differently. */
 
 export type Shared = {
-  /** Of the first text's words, the part that the second has too; and the other way round. From 0 to 1. */
+  /** The share of the first text's words that the second has, and vice versa. From 0 to 1. */
   readonly precision: number
   readonly recall: number
   /** Their harmonic mean. */

@@ -5,7 +5,7 @@ import { sampleFeeds as samples, sampleScheme as SAMPLE_SCHEME } from '../../../
 
 export { SAMPLE_SCHEME, samples }
 
-/** @returns the document of a sample, or null for a name that is none */
+/** @returns the document of a sample, or null for an unknown name */
 export async function readSample(name: string): Promise<Uint8Array | null> {
   if (!samples.some((sample) => sample.name === name)) return null
   return readFile(new URL(`./${name}.xml`, import.meta.url))

@@ -9,7 +9,7 @@ export type Resolve = (address: string) => string | null
 const WHOLE =
   /^https?:\/\/(?:(?!xn--)[a-z\d-]+\.)+[a-z]{2,}\/[\w\-.~:/@!$&()*+,;=]*(?:\?[\w\-.~:/?@!$&()*+,;=%]*)?$/
 const PATH = /^\/(?!\/)[\w\-.~:/@!$&()*+,;=]*(?:\?[\w\-.~:/?@!$&()*+,;=%]*)?$/
-/** Folders that mean another folder, perhaps: the parser folds them. */
+/** Possible dot segments, which the parser resolves. */
 const FOLDED = '/.'
 
 /** @param base null when the base of relative addresses is unknown */
@@ -27,7 +27,7 @@ export function resolver(base: string | null): Resolve {
   }
 }
 
-/** @returns empty where paths cannot simply be put behind it, null for what is no address */
+/** @returns empty where paths cannot simply be appended, null if it is no address */
 function originOf(base: string | null): string | null {
   const url = URL.parse(base ?? '')
   if (!url) return null
@@ -36,7 +36,7 @@ function originOf(base: string | null): string | null {
 
 const ADDRESSES = ['href', 'src', 'poster', 'cite'] as const
 
-/** The same with absolute addresses, without those that cannot be made so. */
+/** The same with absolute addresses, without those that cannot be made absolute. */
 export function addressed(attributes: Attributes, resolve: Resolve): Attributes {
   let next: Record<string, string> | null = null
   for (const name of ADDRESSES) {
@@ -55,6 +55,6 @@ const appAddress = (address: string): string | null => {
   return isAppAddress(trimmed) ? trimmed : null
 }
 
-/** A picture that carries its own bytes. */
+/** A picture as a data URL. */
 export const isInlinePicture = (address: string): boolean =>
   /^\s*data:image\/(png|gif|jpe?g|webp|avif|bmp)[;,]/i.test(address)

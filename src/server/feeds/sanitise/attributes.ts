@@ -35,7 +35,7 @@ export function allowedAttributes(tag: string, attributes: Attributes): Attribut
   return result ?? NONE
 }
 
-/** @returns null for what cannot stay */
+/** @returns null for a value that is not allowed */
 function safeValue(tag: string, name: string, value: string): string | null {
   switch (name) {
     case 'src':

@@ -1,10 +1,10 @@
-/** Code beside the numbers of its lines, which colouring programs lay out as a table: the code alone. */
+/** Extracts the code from tables in which highlighters put it beside its line numbers. */
 import { isLineNumbers } from '../parse/hidden.ts'
 import { textOf, type Element, type Node } from './tree.ts'
 
 /**
- * @param isNumbered the numbers were left out already
- * @returns what the table shows, as one block; null for any other table
+ * @param isNumbered the numbers are removed already
+ * @returns the code as one block; null for any other table
  */
 export function codeOfTable(table: Element, isNumbered: boolean): Node[] | null {
   const rows = rowsIn(table.children)
@@ -31,7 +31,7 @@ export function codeOfTable(table: Element, isNumbered: boolean): Node[] | null 
 const hasNumbers = (rows: readonly (readonly Element[])[]): boolean =>
   isLineNumbers(rows.map(([first]) => (first ? spaced(first) : '')).join('\n'))
 
-/** Numbers may stand in an element each, or be parted by line ends that are elements. */
+/** Numbers may be in an element each, or separated by line break elements. */
 const spaced = (node: Node): string =>
   typeof node === 'string' ? node : `${node.children.map(spaced).join(' ')} `
 

@@ -14,7 +14,7 @@ export type Removed = { pixels: number; parameters: number }
 export type Changed = {
   readonly name: string
   readonly attributes: Attributes
-  /** Of a link in the place of an element that cannot be embedded. */
+  /** Of a link that replaces an element that cannot be embedded. */
   readonly text?: string
 }
 type Change = (attributes: Attributes, resolve: Resolve, removed: Removed) => Changed
@@ -44,7 +44,7 @@ export function changed(name: string, attributes: Attributes, resolve: Resolve, 
 
 function link(attributes: Attributes, removed: Removed): Changed {
   const { href, name, ...rest } = withValidMark(attributes, /^\d{1,3}$/)
-  // The old way to name a target.
+  // The obsolete way to name a target.
   const others = name && !rest['id'] ? { ...rest, id: name } : rest
   if (href === undefined) return { name: 'a', attributes: others }
   const cleaned = withoutTracking(href)
@@ -72,7 +72,7 @@ function picture(attributes: Attributes, resolve: Resolve, removed: Removed): Ch
     removed.pixels += 1
     return { name: 'wbr', attributes: { [REMOVED]: 'pixel' } }
   }
-  // One pixel is not the size of a picture that is no tracker: it is unknown, or a style's to say.
+  // A size of one pixel is not real unless it is a tracker: it is unknown, or set by a style.
   const others = isTiny(rest['width']) && isTiny(rest['height']) ? withoutSize(rest) : rest
   // Fixed order, so that a second pass changes nothing.
   return {
@@ -83,7 +83,7 @@ function picture(attributes: Attributes, resolve: Resolve, removed: Removed): Ch
 
 const withoutSize = ({ width: _, height: __, ...others }: Attributes): Attributes => others
 
-/** A frame of an allowed host gets only the permissions that its player needs; of any other host a link stands in its place. */
+/** A frame of an allowed host gets only the permissions that its player needs; one of any other host is replaced by a link. */
 function frame(attributes: Attributes, resolve: Resolve, removed: Removed): Changed {
   const lazy = withLazyAddresses('iframe', attributes, resolve)
   const address = (isPlaceholder(lazy['src']) ? null : resolve(lazy['src'] ?? '')) ?? ''
@@ -105,7 +105,7 @@ function frame(attributes: Attributes, resolve: Resolve, removed: Removed): Chan
   }
 }
 
-/** A player, or what stands within; its link is for where nothing does. */
+/** A player, or its fallback content; a link only without any. */
 function object({ data, ...attributes }: Attributes, resolve: Resolve, removed: Removed): Changed {
   const framed = frame({ ...attributes, src: data ?? '' }, resolve, removed)
   return framed.attributes['src'] ? framed : { ...framed, name: 'object' }
@@ -117,7 +117,7 @@ const FLASH_PLAYER = /^(https:\/\/www\.youtube(?:-nocookie)?\.com)\/v\/([\w-]+).
 /** False for the frames of trackers. */
 const isSeen = ({ width, height }: Attributes): boolean => !isTiny(width) && !isTiny(height)
 
-/** @param address absolute @returns a link that names what it leads to by title and host */
+/** @param address absolute @returns a link with its target's title and host */
 function linkTo(address: string, { title }: Attributes, removed: Removed): Changed {
   const host = URL.parse(address)?.hostname.replace(/^www\./, '') ?? address
   const name = title?.trim().replace(/\s+/g, ' ') ?? ''

@@ -1,18 +1,18 @@
-/** Pictures and films that a page shows where scripts do not run (`noscript`), in the place of what waits for a script. */
+/** Pictures and videos that a page shows without scripts (`noscript`), in place of elements that wait for a script. */
 import { isPlaceholder } from './lazy.ts'
 import type { Element, Node } from './tree.ts'
 
-/** Stands for a `noscript` until the whole text is read. Its children are what it shows. */
+/** Represents a `noscript` until the whole text is read. Its children are its content. */
 export const FALLBACK = 'noscript'
 const MEDIA = new Set(['img', 'picture', 'video', 'audio', 'iframe'])
 
-/** @returns the outermost pictures, films and players */
+/** @returns the outermost pictures, videos and players */
 export const mediaIn = (nodes: readonly Node[]): Element[] =>
   nodes.flatMap((node) =>
     typeof node === 'string' ? [] : MEDIA.has(node.name) ? [node] : mediaIn(node.children),
   )
 
-/** @returns the same, each fallback dropped or in the place of the placeholder beside it */
+/** @returns the same, each fallback dropped or replacing the placeholder beside it */
 export function withFallbacks(nodes: readonly Node[]): Node[] {
   const result: Node[] = []
   let replaced = -1
@@ -24,7 +24,7 @@ export function withFallbacks(nodes: readonly Node[]): Node[] {
       const [beforeAt, afterAt] = [nextTo(result, result.length, -1), nextTo(nodes, at, 1)]
       const [before, after] = [stateOf(result[beforeAt]), stateOf(nodes[afterAt])]
       if (before === 'waits') result.splice(beforeAt, 1, ...node.children)
-      // What is there already is the same picture, or another size of it.
+      // The existing one is the same picture, or another size of it.
       else if (before === null && after !== 'loaded') {
         result.push(...node.children)
         if (after === 'waits') replaced = afterAt
@@ -34,7 +34,7 @@ export function withFallbacks(nodes: readonly Node[]): Node[] {
   return result
 }
 
-/** Whether a node is a picture or film, and only a placeholder for one. null: neither. */
+/** Whether a node is a picture or video, or only a placeholder for one. null: neither. */
 function stateOf(node: Node | undefined): 'waits' | 'loaded' | null {
   const [only, ...others] = node === undefined ? [] : mediaIn([node])
   if (!only || others.length > 0) return null

@@ -10,7 +10,7 @@ import { sanitise } from './sanitise.ts'
 const BASE = 'https://site.example/posts/one'
 const ADDRESSES = new Set(['href', 'src', 'poster', 'cite', 'srcset'])
 
-/** Everything in markup that should not be there, by a parser of its own. */
+/** Everything in markup that should not be there, found by another parser. */
 function badIn(html: string): string[] {
   const { document } = parseHTML(`<html><body>${html}</body></html>`)
   return [...document.body.querySelectorAll('*')].flatMap((element) => {

@@ -1,11 +1,11 @@
 /**
- * Addresses of pictures, frames and films that a script would load late. Pages invent an attribute for them: where the plain one
- * is missing or a placeholder, an attribute whose value is a fitting address is the real one.
+ * Addresses of pictures, frames and videos that a script loads lazily. Pages invent an attribute for them: where the standard one
+ * is missing or a placeholder, an attribute with a suitable address has the real one.
  */
 import { isInlinePicture, type Resolve } from './addresses.ts'
 import type { Attributes } from './tree.ts'
 
-/** Names that hold the real address even beside a plain one, best first. */
+/** Names with the real address even beside a standard one, best first. */
 const SOURCES = [
   'data-src',
   'data-original',
@@ -16,7 +16,7 @@ const SOURCES = [
 ] as const
 const SETS = ['data-srcset', 'data-lazy-srcset'] as const
 
-/** Attributes of HTML, none of which a script needs to invent, and those whose addresses are those of something else. */
+/** Attributes of HTML, which scripts do not use for this, and those with addresses of something else. */
 const OTHER =
   /^(on.*|aria-.*|src|srcset|sizes|alt|title|class|id|style|width|height|loading|href|cite|poster|longdesc|usemap|name|type|media|sandbox|referrerpolicy|srcdoc)$|link|href|page|share|pin-|avatar|author|logo/
 const PICTURE = /\.(jpe?g|png|gif|webp|avif|svg|bmp|jfif|heic)$/i
@@ -26,7 +26,7 @@ const NAMES_FILM = /src|video|audio|media|url|file/
 const NAMES_FRAME = /src|url|frame|embed|lazy|video|player/
 const SET = /\S\s+\d+(\.\d+)?[wx]\s*(,|$)/
 
-/** A picture that stands for one that has not loaded: without bytes of its own, or named so. */
+/** A placeholder for a picture that has not loaded: an empty one, or named so. */
 const PLACEHOLDER =
   /(^|[/_.-])(blank|spacer|placeholder|transparent|loading|loader|lazy(load)?|gr[ae]y|empty|dummy|1x1|trans(p)?|clear|pixel)([_.-]?[\w]{0,12})?\.(gif|png|svg|jpe?g|webp)$/i
 
@@ -71,7 +71,7 @@ function picture(attributes: Attributes, resolve: Resolve): Attributes {
   return { ...attributes, ...(src ? { src } : {}), ...(set ? { srcset: set } : {}) }
 }
 
-/** A source of a picture has a set, one of a film a single address. */
+/** A source of a picture has a srcset, one of a video a single address. */
 function source(attributes: Attributes, resolve: Resolve): Attributes {
   const set = setOf(attributes)
   if (set) return { ...attributes, srcset: set }
@@ -116,7 +116,7 @@ function found(
 const MAX_JSON = 20_000
 const MAX_MEMBERS = 200
 
-/** The attributes that no element has, and the texts within those that are JSON: `data-attrs` with `src` is `data-attrs.src`. */
+/** The non-standard attributes, and the texts within those that are JSON: `data-attrs` with `src` is `data-attrs.src`. */
 function inventedIn(attributes: Attributes): readonly (readonly [string, string])[] {
   return Object.entries(attributes)
     .filter(([name]) => !OTHER.test(name))
@@ -144,7 +144,7 @@ function textsIn(name: string, json: string): readonly (readonly [string, string
 
 const pathOf = (address: string): string => address.trim().replace(/[?#].*$/s, '')
 
-/** Not a word or number that would be one relative to the page, and none with a gap for a script to fill. */
+/** Excludes words and numbers, which would be relative addresses, and templates for a script to fill. */
 function isAddress(value: string, resolve: Resolve): boolean {
   const written = value.trim()
   if (/[\s{}<>]/.test(written) || isPlaceholder(written)) return false

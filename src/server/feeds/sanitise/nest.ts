@@ -1,5 +1,5 @@
 /**
- * Moves elements to positions that HTML allows, so that every parser makes the same tree of the markup. Where parsers differ,
+ * Moves elements to positions that HTML allows, so that every parser builds the same tree. Where parsers differ,
  * what was harmless when it was checked can become something else when it is read (mutation XSS); and a text that the
  * browser rearranges is not the text that was stored.
  */
@@ -17,7 +17,7 @@ const HEADINGS = set('h1 h2 h3 h4 h5 h6')
 const BLOCKS =
   set(`address article aside blockquote details div dl figcaption figure footer header hgroup main nav ol p
   section summary ul pre hr table li dd dt h1 h2 h3 h4 h5 h6`)
-/** What an item looks through when it seeks another one to end: everything but the standard's "special" elements. */
+/** Elements that an item passes in search of another one to end: all but the standard's "special" elements. */
 const ITEM_WALLS =
   set(`article aside blockquote caption details dl figcaption figure footer h1 h2 h3 h4 h5 h6 header
   hgroup iframe main nav ol pre section summary table tbody td tfoot th thead tr ul li dd dt`)

@@ -1,4 +1,4 @@
-/** What elements that no browser embeds any more, and those of other markup languages for pages, mean in HTML. */
+/** HTML equivalents of obsolete elements and of those of other markup languages. */
 import type { Attributes } from './tree.ts'
 
 export type Meaning = { readonly name: string; readonly attributes: Attributes }
@@ -15,7 +15,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   fencedframe: 'iframe',
 }
 
-/** The attribute that names what is embedded, and what the address begins with. */
+/** The attribute with the embedded address, and the address's prefix. */
 const EMBEDDED: Readonly<Record<string, readonly [attribute: string, before: string]>> = {
   'amp-youtube': ['data-videoid', 'https://www.youtube.com/embed/'],
   'lite-youtube': ['videoid', 'https://www.youtube.com/embed/'],
@@ -38,7 +38,7 @@ const EMBEDDED: Readonly<Record<string, readonly [attribute: string, before: str
   'fb:video': ['href', ''],
 }
 
-/** @param written name of an element @returns the element of HTML that it stands for; most stand for themselves */
+/** @param written name of an element @returns the equivalent element of HTML; most are unchanged */
 export function meaningOf(written: string, attributes: Attributes): Meaning {
   if (written === 'embed') return embedded(attributes['src'], attributes, 'iframe')
   if (written === 'object' || written === 'applet') return embedded(attributes['data'], attributes, 'object')
@@ -53,7 +53,7 @@ export function meaningOf(written: string, attributes: Attributes): Meaning {
   return { name: 'object', attributes: { data: before + named, ...(title === undefined ? {} : { title }) } }
 }
 
-/** @param otherwise the element for what is neither a picture nor a film nor sound */
+/** @param otherwise the element for anything but a picture, video or audio */
 function embedded(address: string | undefined, attributes: Attributes, otherwise: string): Meaning {
   const type = attributes['type']?.trim().toLowerCase() ?? ''
   const path = address?.replace(/[?#].*$/s, '') ?? ''

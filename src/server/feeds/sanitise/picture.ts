@@ -4,7 +4,7 @@ import { isPlaceholder } from './lazy.ts'
 import type { Element, Node } from './tree.ts'
 
 /**
- * A picture shows nothing without an `img`, and a placeholder in browsers that take none of its sources.
+ * A `picture` shows nothing without an `img`, and a placeholder in browsers that support none of its sources.
  * @returns the same, its `img` with the address of a source where it has none of its own
  */
 export function withPicture(picture: Element): Node {
@@ -23,5 +23,5 @@ export function withPicture(picture: Element): Node {
 
 const isNamed = (node: Node, name: string): node is Element => typeof node !== 'string' && node.name === name
 
-/** Forms that every browser shows come first. */
+/** Formats that every browser supports come first. */
 const rank = ({ attributes: { type = '' } }: Element): number => (/^$|jpeg|png|gif/.test(type) ? 0 : 1)

@@ -1,4 +1,4 @@
-/** The pictures of clean content, in their order. */
+/** The pictures of sanitised content, in order. */
 import { isPlaceholder } from './lazy.ts'
 import type { Node } from './tree.ts'
 
@@ -6,7 +6,7 @@ export type Picture = { readonly url: string; readonly width: number | null; rea
 
 const PICTURES_MAX = 30
 
-/** @returns those with an address of their own; never one that stands for a picture that has not loaded */
+/** @returns those with a real address; never a placeholder for a lazy one */
 export function picturesIn(nodes: readonly Node[]): Picture[] {
   const pictures: Picture[] = []
   const walk = (node: Node): void => {

@@ -7,14 +7,14 @@ const COUNTERS = [
   /^https?:\/\/medium\.com\/_\/stat\?/,
   // Of social networks and advertisers.
   /^https?:\/\/(www\.facebook\.com\/tr|px\.ads\.linkedin\.com|t\.co\/i\/adsct|bat\.bing\.com|ct\.pinterest\.com)\b/,
-  // Of mail services: each address is one reader's.
+  // Of mail services: each address identifies one reader.
   /^https?:\/\/[^/]+\.list-manage\.com\/track\/open/,
   /^https?:\/\/[^/]*mandrillapp\.com\/track\/open/,
   /^https?:\/\/[^/]+\/(wf\/open|trk\/op|o\/eJ[\w-]{20,}|e3t\/Cto\/)/,
   /^https?:\/\/(pixel|open|track(ing)?|email)\.[^/]+\/[^?]*\bopen(\.(gif|aspx|php))?(\?|$)/,
 ]
 
-/** A drawing has whatever size it is given, and a size of one is often what a program wrote that did not know it. */
+/** An SVG can have any size, and programs often write one for an unknown size. */
 const DRAWING = /\.svgz?$/i
 
 /** @param attribs of an img, its src absolute */
@@ -23,11 +23,11 @@ export function isPixel(attribs: Readonly<Record<string, string>>): boolean {
   if (COUNTERS.some((counter) => counter.test(src))) return true
   if (DRAWING.test(src.replace(/[?#].*$/s, ''))) return false
   const style = sizesIn(attribs['style'] ?? '')
-  // A fluid picture has a width of its own until it is laid out.
+  // A fluid picture has an arbitrary width until layout.
   if (style.has('min-width') || style.has('min-height')) return false
   const sizes = [style.get('width') ?? width, style.get('height') ?? height]
   if (sizes.every(isTiny)) return true
-  // By its style one side is enough, where nothing is said of the other.
+  // In a style, one side suffices if the other is not set.
   return (style.has('width') || style.has('height')) && sizes.some(isTiny) && sizes.includes(undefined)
 }
 

@@ -19,7 +19,7 @@ import { plain, type Attributes, type Element, type Node } from './tree.ts'
 
 /** An open element. */
 type OpenElement = {
-  /** As the feed wrote it. */
+  /** As in the feed. */
   readonly written: string
   readonly name: string
   /** Receives its content: its children, or its parent's when only the content stays. */
@@ -27,9 +27,9 @@ type OpenElement = {
   /** Index among its parent's children; -1 when the element is dropped. */
   readonly at: number
   readonly attributes: Attributes
-  /** A link to what cannot be embedded, where there is nothing else to show. */
+  /** A link to content that cannot be embedded, where there is no other content. */
   readonly link?: Element | null
-  /** Of a table: numbers of lines were left out. */
+  /** Of a table: line numbers were removed. */
   isNumbered?: boolean
 }
 type BuiltElement = { readonly name: string; readonly attributes: Attributes; readonly children: Node[] }
@@ -38,7 +38,7 @@ const NESTING_MAX = 200
 /** An element of some feeds whose text is a formula. */
 const LATEX = 'latex'
 const VOID = new Set(['img', 'source', 'wbr', 'br', 'hr', 'track', 'col'])
-/** A link in the place of a block stands in a paragraph of its own within these, and outside of everything. */
+/** A link that replaces a block gets a paragraph of its own within these, and at the top level. */
 const FLOW = new Set(
   'div section article aside main header footer figure blockquote center td dd object'.split(' '),
 )
@@ -153,7 +153,7 @@ function createTreeBuilder(
         into.push({ name: FALLBACK, attributes: NONE, children: media })
         return
       }
-      // A line end is text there, for whatever reads code as text.
+      // A line end is text there, for readers of code as text.
       if (name === 'br' && stack.some((open) => open.name === 'pre')) {
         addText(into, '\n')
         return void stack.push({ written, name, into, at: -1, attributes: NONE })
@@ -200,7 +200,7 @@ function createTreeBuilder(
   return { root, removed, hasFallbacks: () => hasFallbacks, listen }
 }
 
-/** Replaces an element, once its content is known, with what is shown of it. */
+/** Replaces an element, once its content is known, with its displayed form. */
 function finish({ name, at, attributes, link, isNumbered }: OpenElement, siblings: Node[]): void {
   const element = siblings[at]
   if (element === undefined || typeof element === 'string') return
@@ -222,7 +222,7 @@ const isNoPart = (node: Node): boolean =>
   typeof node === 'string' || (node.name !== 'source' && node.name !== 'track')
 const isCheckbox = ({ type }: Attributes): boolean => type?.toLowerCase() === 'checkbox'
 
-/** Whether there is something to read or to look at. */
+/** Whether there is any visible content. */
 const isShown = (node: Node): boolean =>
   typeof node === 'string'
     ? node.trim() !== ''

@@ -1,4 +1,4 @@
-/** An entry made safe, its pictures known. */
+/** Sanitises an entry and collects its pictures. */
 import type { Extra, Media } from '../../../contract/shapes.ts'
 import type { ParsedEntry } from '../parsed-feed.ts'
 import type { NormalisedEntry } from '../normalise/normalised.ts'
@@ -19,7 +19,7 @@ const mediaOf = ({ url, width, height }: Picture): Media => ({
   ...(height ? { height } : {}),
 })
 
-/** What an entry quotes is markup of strangers too. */
+/** Quoted content is untrusted markup too. */
 const safeExtra = ({ links }: Extra): Extra => ({
   links: (links ?? []).map(({ content_html: html, ...link }) =>
     html === undefined ? link : { ...link, content_html: sanitise(html, link.url).html },

@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
 import { sanitise } from './sanitise.ts'
 
-/** Everything in the markup that a browser would run, fetch as a program, or send a form to. */
+/** Everything in the markup that a browser would run, load as code, or send a form to. */
 function activeIn(html: string): string[] {
   const result: string[] = []
   const parser = new Parser({

@@ -1,4 +1,4 @@
-/** The wall between feeds and readers. Last step before anything is stored. */
+/** The sanitiser: the last step before content is stored. */
 import type { Removed } from './elements.ts'
 import { nested } from './nest.ts'
 import { picturesIn, type Picture } from './pictures-in.ts'
@@ -15,8 +15,8 @@ export type Sanitised = {
 
 /**
  * @param html anything
- * @param base what relative addresses are relative to; without one they are dropped
- * @returns markup of the allowed list only; giving it back changes nothing
+ * @param base the base of relative addresses; without one they are dropped
+ * @returns markup of the allowed list only; idempotent
  */
 export function sanitise(html: string, base: string | null): Sanitised {
   const removed: Removed = { pixels: 0, parameters: 0 }
@@ -24,10 +24,10 @@ export function sanitise(html: string, base: string | null): Sanitised {
   return { html: content.some(isShown) ? written(content) : EMPTY, pictures: picturesIn(content), removed }
 }
 
-/** @returns the parts one after the other: each is balanced, so the whole is what they are */
+/** @returns the parts concatenated: each is balanced, so the whole is safe too */
 export const joinSafe = (parts: readonly SafeHtml[]): SafeHtml => parts.join('\n') as SafeHtml
 
-/** @returns the same with a link in the place of each frame, for pages on which no player can run */
+/** @returns the same with each frame replaced by a link, for pages on which no player can run */
 export const framesAsLinks = (html: SafeHtml): SafeHtml =>
   html.includes('<iframe') ? written(nested(toTree(html).map(frameAsLink))) : html
 
@@ -43,5 +43,5 @@ function frameAsLink(node: Node): Node {
 const written = (nodes: readonly Node[]): SafeHtml => toMarkup(nodes).trim() as SafeHtml
 export const EMPTY: SafeHtml = written([])
 
-/** Marks of what was removed are nothing to read. */
+/** Marks of removed trackers are no content. */
 const isShown = (node: Node): boolean => (typeof node === 'string' ? node.trim() !== '' : node.name !== 'wbr')

@@ -1,8 +1,8 @@
-/** Pictures in several sizes: `srcset`, its addresses made absolute, its sizes in the one form that every reader takes. */
+/** Pictures in several sizes: `srcset` with absolute addresses and normalised sizes. */
 import type { Resolve } from './addresses.ts'
 import type { Attributes } from './tree.ts'
 
-/** A srcset with every address made absolute; what cannot be is left out. Addresses may hold commas, not blanks. */
+/** A srcset with absolute addresses; others are left out. Addresses may contain commas, but no spaces. */
 export function sources(attributes: Attributes, resolve: Resolve): Attributes {
   if (attributes['srcset'] === undefined) return attributes
   const { srcset, ...rest } = attributes
@@ -15,7 +15,7 @@ export function sources(attributes: Attributes, resolve: Resolve): Attributes {
   return list.length > 0 ? { ...rest, srcset: list.join(', ') } : rest
 }
 
-/** @param srcset as {@link sources} writes it @returns without what has no size that can be; empty when nothing stays */
+/** @param srcset as {@link sources} writes it @returns without candidates of an invalid size; empty when none is left */
 export const sized = (srcset: string): string =>
   srcset
     .split(', ')
@@ -26,7 +26,7 @@ export const sized = (srcset: string): string =>
     })
     .join(', ')
 
-/** @returns null for what is no width and no density */
+/** @returns null if it is neither a width nor a density */
 function sizeOf(written: string): string | null {
   if (written === '') return ''
   const number = Number(written.slice(0, -1))

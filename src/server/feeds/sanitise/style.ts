@@ -1,12 +1,12 @@
-/** Declarations of a style attribute that may stay. */
+/** The allowed declarations of a style attribute. */
 import { STYLES } from './allowed.ts'
 
-/** What browsers and we might read differently: blocks, rules, escapes, comments. None of them belongs in a style. */
+/** Syntax that browsers may read differently: blocks, rules, escapes, comments. None belongs in a style attribute. */
 const DOUBTFUL = /[{}[\]\\@]|\/\*/
 const IMPORTANT = /[ \t\n\f\r]*![ \t\n\f\r]*important$/i
 const rules: ReadonlyMap<string, readonly RegExp[]> = new Map(Object.entries(STYLES))
 
-/** @returns empty where nothing stays, and for a style that is not well-formed as a whole */
+/** @returns empty where nothing is allowed, and for a malformed style */
 export function safeStyle(style: string): string {
   if (DOUBTFUL.test(style)) return ''
   const parts = declarationsIn(style)
@@ -17,7 +17,7 @@ export function safeStyle(style: string): string {
     const name = trimmed(part.slice(0, colon))
     const written = trimmed(part.slice(colon + 1))
     if (colon < 0 || /[ \t\n\f\r]/.test(name) || saysMore(written)) return ''
-    // Old browsers' private spelling of the same property.
+    // A vendor prefix of old browsers.
     const allowed = rules.get(name.replace(/^[_*]/, ''))
     const value = written.replace(IMPORTANT, '')
     if (!allowed?.some((shape) => shape.test(value))) continue

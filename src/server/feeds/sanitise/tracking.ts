@@ -1,6 +1,6 @@
 import { isTrackingParameter } from '../../../core/tracking-parameters.ts'
 
-/** @param address absolute @returns the same without those parameters, everything else exactly as it was, and their number */
+/** @param address absolute @returns the address without those parameters, otherwise unchanged, and their number */
 export function withoutTracking(address: string): { readonly address: string; readonly removed: number } {
   const [, before = address, query, hash = ''] = /^([^?#]*)\?([^#]*)(#.*)?$/s.exec(address) ?? []
   if (query === undefined) return { address, removed: 0 }

@@ -1,4 +1,4 @@
-/** Markup that is already well-formed, as a tree and back. Reads no HTML in the wild: that is `read.ts`. */
+/** Converts well-formed markup to a tree and back. `read.ts` reads arbitrary HTML. */
 import { parseMarkup } from '../../parsing/markup.ts'
 
 export type Attributes = Readonly<Record<string, string>>

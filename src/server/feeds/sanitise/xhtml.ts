@@ -6,9 +6,9 @@ import { toTree, type Attributes, type Element, type Node } from './tree.ts'
 
 const split = (list: string): string[] => list.trim().split(/\s+/)
 
-/** They go with what is in them; of a picture its text stays. */
+/** Removed with their content; a picture is replaced by its text. */
 const DROPPED = new Set(split('picture source audio video track iframe'))
-/** HTML5 has others for them. */
+/** Elements with another name in HTML5. */
 const RENAMED: Readonly<Record<string, string>> = {
   acronym: 'abbr',
   big: 'span',
@@ -20,7 +20,7 @@ const RENAMED: Readonly<Record<string, string>> = {
 }
 const VOID = new Set(split('br hr wbr col'))
 const MATHEMATICS = new Set(MATHML)
-/** Attributes that HTML5 has on any element, and those of some. Sizes, colours and alignment are the reading system's. */
+/** Attributes that HTML5 allows on any element, and on some. The reading system sets sizes, colours and alignment. */
 const GLOBAL = new Set(split('title lang dir'))
 const OWN: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'hreflang'],
@@ -41,7 +41,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * @param html anything
- * @returns well-formed XML 1.0, elements of HTML5 and MathML alone; links lead to the web
+ * @returns well-formed XML 1.0 with elements of HTML5 and MathML only; links lead to the web
  */
 export const toXhtml = (html: string): string => written(withoutMedia(toTree(sanitise(html, null).html)))
 
@@ -81,5 +81,5 @@ function attributesOf(tag: string, attributes: Attributes): string {
   return namespace + allowed.join('')
 }
 
-/** Links to a place of the entry were made absolute when it was stored. */
+/** Links within the entry became absolute when it was stored. */
 const isLink = (href: string): boolean => /^(https?|mailto):/i.test(href) && URL.canParse(href)

@@ -22,7 +22,7 @@ describe.each(kinds)('feeds that a reader asks for, on %s', (kind) => {
     storage = await openTestStorage(kind)
     site = await startSite()
     feeds = createFeeds({
-      // Each name is a site of its own, served by the one of the test.
+      // Each name is a separate site, served by the test's own.
       resolve: async () => [{ address: '127.0.0.1', family: 4 }],
       config: { PUBLIC_URL: '', RSSHUB_URL: '', FETCHER_URL: '', FETCH_ALLOW: ['127.0.0.1'] },
       storage,

@@ -1,5 +1,5 @@
 /**
- * Fetches feeds because a reader asks for them, ahead of their time. The limits of sites hold as for all requests
+ * Fetches feeds ahead of schedule, on request of a user. The limits of sites apply as to all requests
  * (outbound/queues.ts, sites.ts).
  */
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,32 +8,32 @@ import { idList } from '../../storage/engine/id-list.ts'
 import type { Storage } from '../../storage/open.ts'
 import { claimOnDemand, mayFetchOnDemand, release, type Due } from './claim.ts'
 
-/** How far the fetch is that a user asked for. */
+/** Progress of a fetch that a user requested. */
 export type FeedCheck = {
   readonly id: string
-  /** `checking`: being fetched, or about to be; `waiting`: its site asks to be left alone until `nextFetchAt`. */
+  /** `checking`: being fetched, or about to be; `waiting`: its site allows no request before `nextFetchAt`. */
   readonly state: 'checking' | 'checked' | 'failed' | 'waiting' | 'gone'
-  /** Whether this question has the feed fetched. */
+  /** Whether this request starts a fetch. */
   readonly asked: boolean
   /** ms since 1970; null: never */
   readonly checkedAt: number | null
   /** ms since 1970; null: never again */
   readonly nextFetchAt: number | null
-  /** Why the last fetch failed, in words. */
+  /** Why the last fetch failed, as a sentence. */
   readonly message: string | null
 }
 
-/** Feeds that are fetched at once for one user, and for all users of this process. */
+/** Concurrent fetches for one user, and for all users of this process. */
 const MAX_OF_USER = 24
 const MAX_OF_ALL = 96
-/** ms after which the question is answered although feeds are still being fetched. */
+/** ms after which the response is sent although feeds are still being fetched. */
 const ANSWER_MS = 1500
 
 type Deps = {
   readonly storage: Storage
   readonly log: Log
   readonly now: () => number
-  /** Fetches one feed and gives its lease back; throws when it was interrupted. */
+  /** Fetches one feed and releases its lease; throws when it was interrupted. */
   readonly run: (feed: Due) => Promise<unknown>
 }
 
@@ -45,7 +45,7 @@ export function createChecks({ storage, log, now, run }: Deps) {
     const free = Math.max(0, Math.min(MAX_OF_USER - ofUser, MAX_OF_ALL - running.size))
     const chosen = feedIds.filter((id) => !running.has(id)).slice(0, free)
     const claimed = claimOnDemand(storage, chosen, now())
-    // Taken before the database answers, so that questions at the same time do not take more.
+    // Reserved before the database responds, so that concurrent requests do not exceed the limit.
     for (const id of chosen) running.set(id, { userId, done: finish(claimed, id) })
     return new Set((await claimed).map(({ id }) => id))
   }
@@ -54,7 +54,7 @@ export function createChecks({ storage, log, now, run }: Deps) {
       const feed = (await claimed).find((one) => one.id === id)
       if (feed) await fetchOne(feed)
     } catch {
-      // The question that claims it fails, too.
+      // The request that claims it fails, too.
     } finally {
       running.delete(id)
     }
@@ -69,7 +69,7 @@ export function createChecks({ storage, log, now, run }: Deps) {
   }
 
   return {
-    /** Has feeds fetched unless they were just now, and answers with their state, soon. */
+    /** Starts fetches unless feeds were just fetched, and returns their state soon. */
     async check(userId: string, feedIds: readonly string[]): Promise<FeedCheck[]> {
       const started = await begin(userId, feedIds)
       const mine = feedIds.flatMap((id) => running.get(id)?.done ?? [])

@@ -8,12 +8,12 @@ import type { FeedRow } from '../../storage/schema.ts'
 /** Much longer than a fetch with all its redirects; after a crash the feed is due again after this time. */
 export const LEASE_MS = 5 * 60_000
 
-/** A feed that was fetched so recently is not fetched again because a reader asks for it. */
+/** A feed fetched within this time is not fetched again on request of a user. */
 const RECENT_MS = 60_000
 
 /**
- * A feed to be fetched. `hasHub` is 0 when no hub is stored for it; absent when not queried. `byReader`: not because it is
- * due, but because a reader asks for it.
+ * A feed to be fetched. `hasHub` is 0 when no hub is stored for it; absent when not queried. `byReader`: on request of a user,
+ * not because it is due.
  */
 export type Due = FeedRow & { readonly hasHub?: number; readonly byReader?: true }
 
@@ -42,13 +42,13 @@ export async function claimDue({ db, kind }: Storage, now: number, limit: number
     .execute()
 }
 
-/** Whether a feed that is not being fetched is fetched because a reader asks for it. */
+/** Whether a feed that is not being fetched may be fetched on request of a user. */
 export const mayFetchOnDemand = (
   { gone, checkedAt, waitUntil }: Pick<FeedRow, 'gone' | 'checkedAt' | 'waitUntil'>,
   now: number,
 ): boolean => gone === 0 && (checkedAt ?? -Infinity) <= now - RECENT_MS && (waitUntil ?? 0) <= now
 
-/** Leases those of some feeds to the caller that are fetched because a reader asks for them ({@link mayFetchOnDemand}). */
+/** Leases to the caller those feeds that may be fetched on request of a user ({@link mayFetchOnDemand}). */
 export async function claimOnDemand(
   { db, kind }: Storage,
   feedIds: readonly string[],

@@ -15,7 +15,7 @@ export type Pace = {
   readonly now: number
   /** The feed's fixed share of the jitter, 0 to 1. */
   readonly share: number
-  /** Minimum waits that the feed and its site declare, in minutes. */
+  /** Minimum intervals that the feed and its site declare, in minutes. */
   readonly minimumWaits: readonly (number | null)[]
   /** As stored on the feed. */
   readonly quietTimes: string | null
@@ -23,7 +23,7 @@ export type Pace = {
   readonly outOfTurn: boolean
 }
 
-/** The pace of a feed. @param wishes further minimum waits besides the stored ttl */
+/** The pace of a feed. @param wishes further minimum intervals besides the stored ttl */
 export function paceOf(
   feed: Pick<FeedRow, 'checkedAt' | 'nextFetchAt' | 'quietTimes' | 'ttlMinutes'>,
   {

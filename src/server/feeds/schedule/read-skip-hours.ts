@@ -1,4 +1,4 @@
-/** Hours and days on which a document does not want its feed to be asked (RSS skipHours and skipDays), in UTC. */
+/** Hours and days on which a feed must not be requested (RSS skipHours and skipDays), in UTC. */
 import { elementsIn, first, textOf, type Element } from '../parse/element.ts'
 import type { ParseResult } from '../parse/parse.ts'
 
@@ -7,7 +7,7 @@ export type SkipTimes = { readonly hours: number[]; readonly days: number[] }
 
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
-/** @returns as it is stored; null where nothing is said, or not well */
+/** @returns the stored form; null where absent or malformed */
 export function skipTimesOf(values: ParseResult): string | null {
   if (values.format === 'json') return null
   const channel = first(values.root, 'channel') ?? values.root

@@ -22,7 +22,7 @@ const STOP_TIMEOUT_MS = 5_000
  * @param options.run fetches one feed; when it throws, the error is logged and the feed is tried again after its lease
  * @param options.interrupt aborts running fetches, called after the stop timeout
  * @param options.idle ms between two checks that find nothing
- * @param options.stopTimeout ms that running fetches have to end by themselves when the schedule stops
+ * @param options.stopTimeout grace period of running fetches when the schedule stops, ms
  */
 export function createSchedule(options: {
   readonly storage: Storage

@@ -27,11 +27,11 @@ const RECENT_MS = 600_000
 const PAUSE_MS = 3_600_000
 const LONGEST_PAUSE_MS = 24 * PAUSE_MS
 
-/** A refusal of one site makes its family and its address slow for as long: they may count requests over all their names. */
+/** A refusal of one site slows its family and its address for this time: they may count requests over all their names. */
 const SLOW_MS = 600_000
 const REFUSING = [403, 429, 503]
 
-/** `challenges`: in a row, of a family. `address`: where the site was served from last. */
+/** `challenges`: in a row, of a family. `address`: the last address of the site. */
 type Record = { refusals: number; goodAt: number; until: number; challenges: number; address: string | null }
 
 export function createSites({

@@ -1,18 +1,18 @@
-/** What fetches leave on the rows of their feeds: one statement for all that leave the same columns. */
+/** Writes the results of fetches to their feeds' rows: one statement for all that set the same columns. */
 import { sql } from 'kysely'
 import { withFetches } from '../../storage/feeds/unchanged-fetches.ts'
 import type { FeedRow } from '../../storage/schema.ts'
 import { valueRows } from './value-rows.ts'
 import { runPrepared, type PreparedDatabase } from './prepared-statements.ts'
 
-/** @property lines of history (quiet-fetches.ts), to stand before those that the feed has */
+/** @property lines of history (unchanged-fetches.ts), prepended to the feed's own */
 export type Remembered = {
   readonly feedId: string
   readonly state: Partial<FeedRow>
   readonly lines?: string | null
 }
 
-/** Must run inside a transaction. Gives the feeds' leases back. */
+/** Must run inside a transaction. Releases the feeds' leases. */
 export async function remember(library: PreparedDatabase, list: readonly Remembered[]): Promise<void> {
   const alike = Map.groupBy(
     list,
@@ -39,7 +39,7 @@ function rememberOne(library: PreparedDatabase, { feedId, state }: Remembered) {
 async function rememberAll({ db, kind }: PreparedDatabase, some: readonly Remembered[]): Promise<void> {
   const rows = new Map<string, Partial<FeedRow>>()
   for (const { feedId, state, lines } of some) {
-    // Of two for the same feed the later one counts, and both are told of.
+    // Of two for the same feed the later one counts, and both are in its history.
     const before = rows.get(feedId)?.quietFetches ?? ''
     rows.set(feedId, { ...state, id: feedId, ...(lines ? { quietFetches: lines + before } : {}) })
   }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { isRequestedForUser } from '../../storage/feeds/feed-requests.ts'
 import type { FeedRow, Schema } from '../../storage/schema.ts'
 
-/** The feed of an address that it has or had; of one that was merged into another, the other. Never one of a single user. */
+/** The feed with this current or past address; for a merged one, the feed it was merged into. Never a user's own feed. */
 export async function findFeed(db: Kysely<Schema>, url: string): Promise<FeedRow | null> {
   if (isRequestedForUser(url)) return null
   const direct = await db.selectFrom('feeds').selectAll().where('url', '=', url).executeTakeFirst()
@@ -20,7 +20,7 @@ export async function findFeed(db: Kysely<Schema>, url: string): Promise<FeedRow
 
 async function surviving(db: Kysely<Schema>, feed: FeedRow): Promise<FeedRow> {
   let at = feed
-  // Bounded: two feeds that redirect to each other must not hold anybody up.
+  // Bounded: two feeds may redirect to each other.
   for (let hops = 0; hops < 8 && at.migrateTo; hops += 1) {
     const next = await db.selectFrom('feeds').selectAll().where('id', '=', at.migrateTo).executeTakeFirst()
     if (!next) break

@@ -5,7 +5,7 @@ const LENGTH = 24
 
 type Texts = readonly (string | null)[]
 
-/** Of an entry's texts in their order; it depends on where each ends. */
+/** Of an entry's texts in order; it depends on their boundaries. */
 export function fingerprint(texts: Texts): string {
   let lengths = ''
   let all = ''

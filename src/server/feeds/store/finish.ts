@@ -58,7 +58,7 @@ const COLUMNS = [
   'milliseconds',
 ] as const
 
-/** A feed may have been deleted while it was fetched; the others of the statement are stored all the same. */
+/** A feed may have been deleted while it was fetched; the others of the statement are stored in any case. */
 async function insertFetches(
   { db, kind }: PreparedDatabase,
   fetches: readonly FeedFetchRow[],

@@ -2,7 +2,7 @@ import { knownGuids } from '../../storage/actions/actions.ts'
 import type { ParsedEntry } from '../parsed-feed.ts'
 import type { Pipeline } from '../pipeline.ts'
 
-/** Takes room of an account for the new entries of its own feed. @param feedId null for a feed that is not stored yet */
+/** Reserves space of an account for the new entries of its own feed. @param feedId null for a feed that is not stored yet */
 export async function hasRoom(
   { storage, room }: Pick<Pipeline, 'storage' | 'room'>,
   { userId, feedId }: { readonly userId: string; readonly feedId: string | null },

@@ -1,11 +1,11 @@
-/** A feed that moved for good keeps its id; one that moved onto another joins it. */
+/** A permanently moved feed keeps its id; one that moved onto another is merged into it. */
 import { sql, type Kysely } from 'kysely'
 import type { FeedRow, Schema } from '../../storage/schema.ts'
 import { findFeed } from './find-feed.ts'
 
 /**
  * Must run inside a transaction.
- * @returns the feed that the new address belongs to: the same one, or the one that was there before
+ * @returns the feed that the new address belongs to: the same one, or the existing one
  */
 export async function moveFeed(db: Kysely<Schema>, feed: FeedRow, url: string): Promise<FeedRow> {
   const other = await findFeed(db, url)
@@ -24,8 +24,8 @@ export async function moveFeed(db: Kysely<Schema>, feed: FeedRow, url: string): 
 }
 
 /**
- * Readers move on with their read marks. Entries stay: stars on them live on, and a stranger's redirect cannot put
- * entries of its own in front of the other feed's readers.
+ * Subscribers move with their read marks. Entries stay: stars on them are preserved, and a redirect cannot show
+ * its own entries to the other feed's subscribers.
  */
 async function merge(db: Kysely<Schema>, from: string, to: string): Promise<void> {
   const already = db.selectFrom('subscriptions').select('userId').where('feedId', '=', to)
@@ -55,7 +55,7 @@ async function merge(db: Kysely<Schema>, from: string, to: string): Promise<void
           on.onRef('reads.userId', '=', 'who.userId').onRef('reads.entryId', '=', 'old.id'),
         )
         .innerJoin('entries as same', (on) =>
-          // A site that moves often gives its entries new guids.
+          // A site that moves often changes its entries' guids.
           on.on(({ and, eb, or, ref }) =>
             or([
               eb('same.guid', '=', ref('old.guid')),

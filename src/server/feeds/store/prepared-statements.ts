@@ -1,15 +1,15 @@
-/** Statements of the crawl's every step: their text is made once, for making it costs more than running it. */
+/** Caches the statements of a crawl: building their text costs more than running them. */
 import { CompiledQuery, type Compilable, type QueryResult } from 'kysely'
 import type { Storage } from '../../storage/open.ts'
 
-/** The library, or one transaction on it. */
+/** The database, or one transaction on it. */
 export type PreparedDatabase = Pick<Storage, 'db' | 'kind'>
 
 const texts = new Map<string, string>()
 
 /**
- * @param name tells statements apart whose text differs
- * @param make the statement with any values; called once for each name and engine
+ * @param name identifies a statement by its text
+ * @param make builds the statement with any values; called once for each name and engine
  * @param parameters in the order in which the text names them
  */
 export function runPrepared<Row>(

@@ -66,7 +66,7 @@ describe.each(kinds)('what fetches leave on their feeds, on %s', (kind) => {
     })
     const left = (at: number) => ({ feedId, state: { checkedAt: at }, lines: unchangedFetch(fetchAt(at)) })
     await remember(storage, [left(1)])
-    // Both in one statement, with another feed that leaves the same columns and no line.
+    // Both in one statement, with another feed that sets the same columns and has no line.
     await remember(storage, [left(2), { feedId: other, state: { checkedAt: 3 } }, left(3)])
     const row = await rowOf(feedId)
     expect([row.checkedAt, fetchesIn(feedId, row.quietFetches)]).toEqual([3, [3, 2, 1].map(fetchAt)])

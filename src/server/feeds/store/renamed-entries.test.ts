@@ -60,7 +60,7 @@ describe('entries whose guids alone change', () => {
     await rename(before['bb'], item('bb').guid ?? 'https://site.example/news')
     expect(await fetched([item('dddd'), item('ccc'), item('bb'), item('a')])).toBe(1)
     expect(await stored()).toMatchObject({ ...before, dddd: expect.any(String) })
-    // The guid of a document's only entry is its own, until another one has it.
+    // A single entry has its guid for itself, until another one has the same.
     expect(await fetched([item('dddd')])).toBe(0)
     expect(await fetched([item('dddd'), item('ccc')])).toBe(0)
   })

@@ -1,4 +1,4 @@
-/** Finds the stored entries whose guids alone changed, so that they are not stored again as new ones. */
+/** Finds stored entries of which only the guid changed, so that they are not stored again as new ones. */
 import type { Kysely } from 'kysely'
 import { batches } from '../../storage/engine/id-list.ts'
 import type { EntryRow, Schema } from '../../storage/schema.ts'
@@ -12,7 +12,7 @@ type IsSame = (row: Row, entry: ParsedEntry) => boolean
 const CHUNK = 200
 /** A time that no entry has. */
 const NEVER = -1
-/** Entries with the same text and time that show that the whole site changed its addresses. */
+/** Minimum number of entries with the same text and time that proves a change of all addresses. */
 const MOVED_MIN = 2
 
 /**
@@ -94,7 +94,7 @@ const isSamePage: IsSame = (row, entry) => {
   return row.publishedAt === entry.publishedAt && pathOf(row.url) === pathOf(entry.url)
 }
 
-/** Whether a guid that several entries share was written for both. */
+/** Whether a guid that several entries share belongs to both. */
 const hasSharedGuid: IsSame = (row, entry) =>
   sharedGuid(row.guid) === sharedGuid(entry.guid) &&
   hasSameText(row, entry) &&
@@ -117,7 +117,7 @@ function movedEntries(gone: readonly Row[], unmatched: readonly ParsedEntry[]): 
   return pairs.length >= MOVED_MIN ? pairs : []
 }
 
-/** An entry's time and title; without a time its title and text. Null where that tells too little. */
+/** An entry's time and title; without a time its title and text. Null where that is not distinctive. */
 function momentOf({ title, description }: Pick<Row, 'title' | 'description'>, time: number | null) {
   const text = time === null ? description : (title ?? description)
   return text === null ? null : JSON.stringify(time === null ? [title, text] : [time, text])

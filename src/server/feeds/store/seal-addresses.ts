@@ -1,6 +1,6 @@
 /**
  * Repairs feeds that older versions stored under an address with a name and a password: both go into the sealed
- * settings of requests, and the feed becomes that of its first follower alone. Runs at each start, which reads all feeds,
+ * settings of requests, and the feed becomes its first follower's own. Runs at each start, which reads all feeds,
  * until one has found nothing: addresses are stored without passwords now.
  */
 import { sql, type Kysely } from 'kysely'
@@ -30,7 +30,7 @@ type OpenFeed = {
   readonly credentials: Credentials
 }
 
-/** The name of the row that says that there is nothing to repair. */
+/** The name of the row that records that there is nothing to repair. */
 const DONE = 'addresses without passwords'
 
 export async function sealAddresses(services: Services): Promise<void> {
@@ -140,7 +140,7 @@ async function setRequest(
     .execute()
 }
 
-/** The feed of everybody at the address. */
+/** The public feed of the address. */
 async function sharedFeed(trx: Trx, { now, newId }: Services, address: string): Promise<string> {
   const existing = await findFeed(trx, address)
   if (existing) return existing.id
@@ -165,7 +165,7 @@ async function moveFollowers(trx: Trx, from: string, to: string, userIds: readon
   await trx.deleteFrom('subscriptions').where('feedId', '=', from).where('userId', 'in', userIds).execute()
 }
 
-/** A feed of one user is in no list, is found by no other address and has no hub. Its own links carry the password too. */
+/** A user's own feed is in no list, is found by no other address and has no hub. Its own links contain the password too. */
 async function removeTraces(trx: Trx, { id, address, url }: OpenFeed): Promise<void> {
   await trx.deleteFrom('listFeeds').where('feedId', '=', id).execute()
   await trx.deleteFrom('feedAliases').where('feedId', '=', id).execute()

@@ -1,4 +1,4 @@
-/** Whole documents into the library. */
+/** Stores whole documents. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { evaluateRules, type RuleResult } from '../../actions/evaluate-rules.ts'
@@ -14,7 +14,7 @@ import { emptyAmong, storeEntries } from './store-entries.ts'
 
 /**
  * @property began when the fetch began, ms
- * @property wishes for the next fetch, in minutes
+ * @property wishes requested intervals until the next fetch, in minutes
  */
 export type Fetch = {
   readonly feed: FeedRow
@@ -36,11 +36,11 @@ export async function storeDocuments(
   const { db, kind } = pipeline.storage
   return db.transaction().execute(async (trx) => {
     const finished: Finished[] = []
-    // Who was never read may well have nothing, and then nothing has to be looked for.
+    // A feed that was never read may have no entries; then no lookup is needed.
     const unread = judged.filter(({ feed }) => feed.checkedAt === null).map(({ feed }) => feed.id)
     const empty = await emptyAmong({ db: trx, kind }, unread)
     for (const one of judged) {
-      // Readers look at their timelines meanwhile.
+      // Other requests run meanwhile.
       if (finished.length > 0) await breathe()
       finished.push(await write(pipeline, trx, one, empty.delete(one.feed.id)))
     }
@@ -49,7 +49,7 @@ export async function storeDocuments(
   })
 }
 
-/** Must run inside a transaction. @returns what the feed is to remember */
+/** Must run inside a transaction. @returns the new state of the feed */
 async function write(
   { storage, now, newId, share, secrets }: Pipeline,
   db: Transaction<Schema>,
@@ -86,7 +86,7 @@ async function write(
     : {
         ...read.feed,
         title: read.feed.title ?? feed.title,
-        // The site's icon, for a feed that brings no picture.
+        // The site's icon, for a feed without a picture.
         image: read.feed.image ?? feed.image,
         etag: document.etag,
         lastModified: document.lastModified,

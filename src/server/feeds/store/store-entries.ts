@@ -16,14 +16,14 @@ type StoreOptions = {
   readonly feedId: string
   /** True when the feed certainly has no entries. */
   readonly isEmpty?: boolean
-  /** Stored entries stay as they are. */
+  /** Stored entries are not updated. */
   readonly ignoresEdits?: boolean
   readonly kind: Kind
   readonly now: number
   readonly newId: () => string
 }
 
-/** Must run inside a transaction. Entries are identified by guid; an entry whose guid alone changed is updated. */
+/** Must run inside a transaction. Entries are identified by guid; an entry of which only the guid changed is updated. */
 export async function storeEntries(
   db: Kysely<Schema>,
   entries: readonly ParsedEntry[],

@@ -1,4 +1,4 @@
-/** A feed that moved for good and has nothing new at its new address. */
+/** Stores a permanent move without new entries. */
 import type { Storage } from '../../storage/open.ts'
 import type { FeedRow } from '../../storage/schema.ts'
 import { finish, type Finished } from './finish.ts'

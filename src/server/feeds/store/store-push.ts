@@ -1,4 +1,4 @@
-/** What a hub sent, into the library: entries only. The feed's validators and times speak of polls, and stay. */
+/** Stores what a hub pushed: entries only. The feed's validators and times belong to fetches and are unchanged. */
 import { evaluateRules } from '../../actions/evaluate-rules.ts'
 import { storeRuleResults } from '../../actions/store-rule-results.ts'
 import type { RulePlugins } from '../../actions/rule-plugins.ts'

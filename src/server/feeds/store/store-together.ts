@@ -1,5 +1,5 @@
 /**
- * Documents that come in at about the same time share a transaction: each commit waits for the disk, and while it waits
+ * Documents that arrive at about the same time share a transaction: each commit waits for the disk, and meanwhile
  * nothing else runs.
  */
 import type { FeedFetchRow } from '../../storage/schema.ts'
@@ -8,13 +8,13 @@ import { storeDocuments, type Fetch } from './store-document.ts'
 
 /** Other writers wait as long as one transaction takes. */
 const TOGETHER_MAX = 8
-/** So much work at most, where documents are long. */
+/** Maximum work of one transaction, for long documents. */
 const ENTRIES_MAX = 400
 const WAIT_MS = 80
 
 type Waiting = { readonly fetch: Fetch; readonly done: PromiseWithResolvers<FeedFetchRow> }
 
-/** @returns stores a document; the others of its transaction are not harmed by one that cannot be stored */
+/** @returns stores a document; its failure does not affect the others of its transaction */
 export function createStoring(pipeline: Pipeline): (fetch: Fetch) => Promise<FeedFetchRow> {
   let waiting: Waiting[] = []
   let timer: NodeJS.Timeout | undefined

@@ -23,6 +23,6 @@ export function valueRows(kind: Kind, table: 'feeds' | 'feedFetches', rows: read
   }
 }
 
-/** PostgreSQL takes no halves of letters in JSON; as a parameter of its own such a text is mended on its way. */
+/** PostgreSQL refuses lone surrogates in JSON; in a separate parameter the driver replaces them. */
 const wellFormed = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed() : value

@@ -66,7 +66,7 @@ describe.each(kinds)('a feed with a hub, on %s', (kind) => {
     await poll(id)
     return id
   }
-  /** With a space more each time, so that the bytes are new. */
+  /** With one more space each time, so that the bytes differ. */
   const poll = async (id: string) => {
     await storage.db.updateTable('feeds').set({ bodyHash: null, etag: null }).where('id', '=', id).execute()
     return feeds.refresh(id)

@@ -1,4 +1,4 @@
-/** Hosts of blogs and letters. */
+/** Hosts of blogs and newsletters. */
 import { onHost, one, type Rule } from './rule.ts'
 
 const MEDIUM_OWN = /^(feed|m|me|search|about|policy|tags|topics|new-story|membership|creators|plans|p)$/

@@ -1,4 +1,4 @@
-/** Hosts of programs and of questions about them. */
+/** Hosts of source code and of questions about it. */
 import { onHost, one, type Rule } from './rule.ts'
 
 const NO_OWNER =

@@ -1,4 +1,4 @@
-/** Hosts where people talk. */
+/** Hosts of communities. */
 import { onHost, one, type Rule } from './rule.ts'
 
 export const communities: readonly Rule[] = [
@@ -48,7 +48,7 @@ export const communities: readonly Rule[] = [
   ),
 ]
 
-/** Mastodon and its kin: a profile is /@name on any host, and its feed is beside it. Only a guess, to be looked at. */
+/** Mastodon and related software: a profile is /@name on any host, and its feed is beside it. Only a guess, to be checked. */
 export function profileFeed(url: URL): string | null {
   if (/(^|\.)(youtube|medium|substack|tiktok|odysee|threads|flipboard)\.(com|net)$/.test(url.hostname))
     return null

@@ -32,7 +32,7 @@ export const filmsAndSounds: readonly Rule[] = [
   }),
 ]
 
-/** Where Apple says the feed of a podcast; for addresses that carry Apple's number and nothing else. */
+/** Apple's lookup of a podcast's feed, for addresses that only have Apple's number. */
 export function podcastLookup(url: URL): string | null {
   const isApple = /^(podcasts|itunes)\.apple\.com$/.test(url.hostname)
   const isKin = /^(www\.)?(overcast\.fm|pod\.link)$/.test(url.hostname)

@@ -1,7 +1,7 @@
-/** What a rule about a host is made of. */
+/** The parts of a rule about a host. */
 import type { DiscoveredFeed } from '../discovered-feed.ts'
 
-/** @param path the address's path, in its parts @returns null where the rule has nothing to say */
+/** @param path the address's path, in its parts @returns null where the rule does not apply */
 export type Rule = (url: URL, path: readonly string[]) => readonly DiscoveredFeed[] | null
 
 export const one = (url: string, title: string | null = null): readonly DiscoveredFeed[] => [{ url, title }]
