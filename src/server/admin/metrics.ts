@@ -105,7 +105,7 @@ export async function pulse({
 
 const HOUR_MS = 3_600_000
 
-/** How the last fetches of rsshub:// feeds went, by the hour, the oldest first. @param prefix of the address */
+/** Results of the last fetches of rsshub:// feeds, by hour, the oldest first. @param prefix of the address */
 export async function rsshubMetrics(storage: Storage, prefix: string) {
   const feeds = await storage.db
     .selectFrom('feeds')

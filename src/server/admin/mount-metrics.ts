@@ -1,4 +1,4 @@
-/** `/metrics` for a monitor, which shows METRICS_TOKEN as a bearer token. Admins read the same at /api/metrics. */
+/** `/metrics` for a monitor, which sends METRICS_TOKEN as a bearer token. Admins read the same at /api/metrics. */
 import type { Hono } from 'hono'
 import { equalsSecret } from '../http/equals-secret.ts'
 import { peerAddress } from '../http/peer.ts'
@@ -7,7 +7,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/routes.ts'
 import { metricsText } from './metrics-text.ts'
 
-/** Nothing is there without METRICS_TOKEN. */
+/** Mounts nothing without METRICS_TOKEN. */
 export function mountMetrics(app: Hono, services: Services): void {
   const { METRICS_TOKEN } = services.config
   if (METRICS_TOKEN === '') return

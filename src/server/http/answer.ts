@@ -35,7 +35,7 @@ type Dispatcher = {
   readonly repeats: IdempotencyStore
   readonly checkAnswers: boolean
 }
-/** A handler as the dispatcher sees it: the table's own types have already tied input and output to the name. */
+/** A handler as the dispatcher sees it: the table's types already bind input and output to the name. */
 type AnyHandler = (requestContext: RequestContext<Caller | null>, input: unknown) => Promise<unknown>
 
 /**
@@ -114,7 +114,7 @@ async function handleCall(
   const run = async () => {
     const use = { name, input, entrance: entranceOf(context.env), command }
     const response = shown(await recordTokenUse(requestContext, use, (recorded) => handler(recorded, input)))
-    // A command that only reads concerns no other device.
+    // A command that only reads does not affect other devices.
     if (user && isBroadcast(name) && command?.scope !== 'read')
       await announceChange(services, user.id, { call: name, input, from: headers.get('x-client-id') })
     return response

@@ -1,4 +1,4 @@
-/** The largest input that the contract permits, at the entrances whose work is heavy: others are answered meanwhile. */
+/** The largest permitted input to the calls with heavy work: other requests get responses meanwhile. */
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
@@ -9,7 +9,7 @@ import { createFeeds, type Feeds } from '../feeds/index.ts'
 import { runHalf } from '../plugins/halves/run-half.ts'
 import { insertHighlights } from '../storage/entries/highlights.ts'
 
-/** Answers, at least, while heavy work is done in turns, or elsewhere. Where it is done at once, there is none or one. */
+/** Minimum number of responses while heavy work runs in turns, or elsewhere. Where it blocks, there is none or one. */
 const SEVERAL = 5
 
 let server: TestServer
@@ -43,7 +43,7 @@ afterAll(async () => {
   site.close()
 })
 
-/** How often /healthz was answered while some work went on. */
+/** Number of responses of /healthz during some work. */
 async function answersDuring(work: () => Promise<unknown>): Promise<number> {
   const state = { isOver: false }
   const working = work().finally(() => (state.isOver = true))

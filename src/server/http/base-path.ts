@@ -9,11 +9,11 @@ type Named = Pick<Config, 'PUBLIC_URL'>
 export const basePathOf = ({ PUBLIC_URL }: Named): string =>
   PUBLIC_URL ? new URL(PUBLIC_URL).pathname.replace(/\/+$/, '') : ''
 
-/** PUBLIC_URL without a slash at its end, or what else is known of this server's address. */
+/** PUBLIC_URL without a slash at its end, else another known address of this server. */
 export const publicAddressOf = ({ PUBLIC_URL }: Named, otherwise: string): string =>
   (PUBLIC_URL || otherwise).replace(/\/+$/, '')
 
-/** Has hono route requests by their path below that of PUBLIC_URL. */
+/** Makes hono route requests by their path below that of PUBLIC_URL. */
 export function pathBelow(config: Named): (request: Request) => string {
   const base = basePathOf(config)
   return (request) => withoutBase(base, getPath(request))

@@ -1,6 +1,6 @@
 /**
  * Reads the body of a request up to a limit. Called when the caller is known; hono's bodyLimit() runs before the handler,
- * where it would buffer the bodies of strangers.
+ * and would buffer bodies of unauthenticated requests.
  */
 import { Refusal } from './refusal.ts'
 

@@ -1,2 +1,2 @@
-/** Marks the requests that the tools of an assistant send within this process. Nobody else can set it: it is no header. */
+/** Marks the requests that an assistant's tools send within this process. Clients cannot set it: it is no header. */
 export const MCP_ENTRANCE = Symbol('mcp')

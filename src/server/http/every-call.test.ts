@@ -22,7 +22,7 @@ const rows: Rows<CallName> = { ...readingRows, ...findingRows, ...powerRows }
 
 type Fields = Readonly<Record<string, unknown>>
 const names = Object.keys(paths) as CallName[]
-/** Answers without `code` (wire-contract 1.3). */
+/** Responses without `code` (wire-contract 1.3). */
 const BARE = /^(session|categories\.list|discover\.(search|rsshub))/
 const people = ['ada', 'bob', 'tom', 'root'] as const
 
@@ -51,7 +51,7 @@ test('every call of the contract has a row in the matrix, and every row a call',
   expect(names.length).toBeGreaterThan(140)
 })
 
-/** What is left of a private feed is hidden by the same queries on both engines: it is asked of one. */
+/** The same queries hide the rest of a private feed on both engines: tested on one. */
 const worlds = kinds.flatMap((kind) =>
   secrets.filter((secret) => kind === 'sqlite' || secret === 'followed').map((secret) => ({ kind, secret })),
 )
@@ -74,7 +74,7 @@ describe.each(worlds)('every call on $kind, a private feed $secret', ({ kind, se
   test.each(names)('%s refuses users without permission, and shows Ada’s data to Ada only', async (name) => {
     const { others = {}, shared = false, by = 'ada' } = rowOf(name)
     const open = Boolean((calls[name] as Call).open)
-    // What a row makes before each question may be Ada's too, so it is made first.
+    // A row's setup before each request may create data of Ada too, so it runs first.
     const inputs = new Map<string, Fields>()
     for (const who of ['anonymous', ...people]) inputs.set(who, await goodOf(name))
     const before = await belongings()
@@ -105,10 +105,10 @@ describe.each(worlds)('every call on $kind, a private feed $secret', ({ kind, se
     if (!rowOf(name).shared) expect(await belongings()).toEqual(before)
   })
 
-  // The rest is the same whether she still follows it.
+  // The rest does not depend on whether she still follows it.
   if (secret === 'left') return
 
-  /** For what is refused before the database is asked: the same on both engines. */
+  /** For refusals before any query: the same on both engines. */
   const namesOnce = kind === 'sqlite' ? names : []
 
   test('Ada’s private data is in her own responses, so that the check cannot pass on empty data', async () => {
@@ -220,7 +220,7 @@ describe.each(worlds)('every call on $kind, a private feed $secret', ({ kind, se
 
 const rowOf = (name: CallName) => rows[name] as Row
 
-/** A stream is read up to what it says first: it may never end. */
+/** Only the beginning of a stream is read: it may never end. */
 async function textOf(name: CallName, answer: Response): Promise<string> {
   if (!answer.ok || !(calls[name] as Call).answers?.includes('event-stream')) return answer.text()
   const reader = answer.body?.getReader()
@@ -229,7 +229,7 @@ async function textOf(name: CallName, answer: Response): Promise<string> {
   return new TextDecoder().decode(first?.value)
 }
 
-/** What came of a question, once its answer has the form that the contract gives it. */
+/** The result of a request, after its response was validated against the contract. */
 function outcomeOf(name: CallName, answer: Response, text: string, label: string): Outcome {
   if (answer.status !== 200) return refusalIn(answer, text, label)
   const call: Call = calls[name]
@@ -248,7 +248,7 @@ function outcomeOf(name: CallName, answer: Response, text: string, label: string
 function refusalIn(answer: Response, text: string, label: string): ErrorKey {
   expect(answer.headers.get('content-type'), label).toBe(ERROR_CONTENT_TYPE)
   const { code, message, reason, data, ...rest } = JSON.parse(text) as Record<string, unknown>
-  // Of a query that cannot be read: where.
+  // The position in an invalid query.
   if (data !== undefined) expect(data, label).toEqual({ position: expect.any(Number) })
   expect(rest, label).toEqual({})
   expect(['string', 'undefined'], label).toContain(typeof reason)

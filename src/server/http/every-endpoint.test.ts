@@ -30,7 +30,7 @@ const ODD = ['x'.repeat(20_000), 'a\u0000b', '%', '<script>', '../..', '1 or 1=1
 /** One byte more than a body may have. */
 const LARGE = new Uint8Array(10_485_761).fill(0x20)
 
-/** What is left of a private feed is hidden by the same queries on both engines: it is asked of one. */
+/** The same queries hide the rest of a private feed on both engines: tested on one. */
 const worlds = kinds.flatMap((kind) =>
   secrets.filter((secret) => kind === 'sqlite' || secret === 'followed').map((secret) => ({ kind, secret })),
 )
@@ -211,7 +211,7 @@ describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, se
         expect(answer.headers.get('x-reader-google-bad-token')).toBe('true')
         isInnocent(await answer.text(), 'a stranger')
       }
-      // A session of the browser is no key here: a page elsewhere could ask with it.
+      // A session of the browser grants no access here: pages of other sites could use it.
       const { cookie } = world.people.ada
       const method = row.method ?? 'GET'
       const answer = await world.server.app.request(`${base}/${row.call}`, { method, headers: { cookie } })

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../../tests/support/server.
 let server: TestServer
 afterEach(() => server.close())
 
-/** The status of a page or call that is asked for under a name. */
+/** The status of a page or call requested under a host name. */
 const statusOf = async (host: string, path = '/api/status/configs') =>
   (await server.app.request(path, { headers: { host } })).status
 

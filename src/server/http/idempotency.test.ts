@@ -17,7 +17,7 @@ afterEach(() => server.close())
 const markAll = (user: TestUser, key: string, body: unknown = {}) =>
   user.request('/reads/all', { method: 'POST', body, headers: { 'idempotency-key': key } })
 
-/** A mark-all that counts how often it ran, and answers with the count. */
+/** A mark-all that counts its runs and returns the count. */
 function counting(answer: (ran: number) => unknown = (ran) => ({ code: 0, data: { read: { ran } } })) {
   const state = { ran: 0 }
   const routes = {

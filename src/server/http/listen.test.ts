@@ -37,7 +37,7 @@ async function drip(port: number, begin: string): Promise<string> {
   try {
     for await (const part of socket) answer += String(part)
   } catch {
-    // Closed while a byte was on its way.
+    // Closed while a byte was in flight.
   } finally {
     clearInterval(timer)
   }
@@ -87,7 +87,7 @@ describe('a Unix socket', () => {
   })
 
   test('that a killed server left is opened again, one in use is not', async () => {
-    // What a killed process leaves: the file, and nobody behind it.
+    // As a killed process leaves it: a file without a listener.
     const left = createServer().listen(join(dir, 'old'))
     await once(left, 'listening')
     renameSync(join(dir, 'old'), join(dir, 'b'))

@@ -45,7 +45,7 @@ export async function listen(
   return server
 }
 
-/** Removes the socket of a killed server: nobody answers at it. */
+/** Removes the socket file of a killed server, on which nothing listens. */
 async function removeAbandoned(path: string): Promise<void> {
   const code = await new Promise<string | undefined>((resolve) => {
     const probe = connect(path, () => {

@@ -18,7 +18,7 @@ export type Described = {
   readonly output: z.ZodType
   /** Needs no session. */
   readonly open: boolean
-  /** Headers that it reads, beside those of every call. */
+  /** Headers that it reads, besides those of every call. */
   readonly headers?: readonly string[]
   /** May respond with a redirect. */
   readonly leads?: true
@@ -117,7 +117,7 @@ const failure = {
 }
 
 const led = { description: 'Leads the browser to where the answer is shown' }
-/** What better-auth's own client reads (wire-contract 1.4). */
+/** The fields that better-auth's own client reads (wire-contract 1.4). */
 const plainFailure = {
   description: 'Refused',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/SignInError' } } },

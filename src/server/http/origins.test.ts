@@ -123,7 +123,7 @@ describe('what a browser may be led to', () => {
     'an older browser': { accept: 'application/json' },
   }
 
-  /** Notes which calls were run. */
+  /** Records the calls that ran. */
   async function startNoting() {
     const ran: string[] = []
     const note = (name: string) => async () => {
@@ -164,7 +164,7 @@ describe('what a browser may be led to', () => {
       expect(ran).toEqual([])
       for (const [text, headers] of Object.entries(free))
         expect([name, text, (await request(path, { headers })).status]).toEqual([name, text, 200])
-      // What no browser adds by itself.
+      // Headers that no browser adds by itself.
       const authorization = `Bearer ${token}`
       const bearer = await server.request(path, {
         headers: { ...led['a script of another site'], authorization },

@@ -12,7 +12,7 @@ const AUTH = '/api/better-auth/'
 
 /**
  * CORS for the page at PUBLIC_URL, and no cross-site writes (wire-contract 1.2). hono's csrf() cannot refuse the writes: it
- * looks at the content types of forms alone, accepts what either Origin or Sec-Fetch-Site allows, refuses programs, which
+ * only checks the content types of forms, accepts what either Origin or Sec-Fetch-Site allows, refuses programs, which
  * send neither, and ignores bearer tokens.
  */
 export function guardOrigins(config: Named): MiddlewareHandler {
@@ -59,8 +59,8 @@ export function refuseForgery(config: Named, call: Call, context: Context): void
 }
 
 /**
- * A page without CORS cannot see reads. A write does harm unseen: the browser adds a cookie, or what the proxy in front
- * signs in by (a certificate, a password of its own), which cannot be seen here.
+ * A page without CORS cannot see reads. A write is harmful even so: the browser adds a cookie, or credentials for the proxy
+ * in front (a certificate, a password), which are invisible here.
  */
 function isWrite(context: Context): boolean {
   const { path, method } = context.req
@@ -76,7 +76,7 @@ const isSafe = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(
 const isCallback = (path: string): boolean =>
   path.startsWith(`${AUTH}callback/`) || path.startsWith(`${AUTH}oauth2/callback/`)
 
-/** Browsers add cookies, and what a proxy signs in by, by themselves, but never a bearer token. */
+/** Browsers add cookies and credentials for a proxy by themselves, but never a bearer token. */
 const maySignIn = ({ FORWARD_AUTH_HEADER }: Named, context: Context): boolean =>
   !hasBearer(context) && (FORWARD_AUTH_HEADER !== '' || context.req.header('cookie') !== undefined)
 const hasBearer = (context: Context): boolean => /^bearer /i.test(context.req.header('authorization') ?? '')

@@ -69,7 +69,7 @@ test('the frame of plugins runs its one script, in an origin of its own, below o
       "connect-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
   )
   expect(frame.headers.get('x-frame-options')).toBeNull()
-  // The reader asks with a hash in the address, and has the frame without a connection.
+  // The reader requests it with a hash in the address, and has the frame offline.
   expect(frame.headers.get('cache-control')).toBe('no-cache')
   const hashed = await get('/plugin-frame.html?0.6.1-hash')
   expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

@@ -1,7 +1,7 @@
 /**
  * The built client: its files as they are, and its page for every other path, which the client's router handles. Not
- * serveStatic of @hono/node-server: it sends compressed copies that the build has written but makes none, does not read
- * the q values of Accept-Encoding, has no ETag, and reads the file at every request. hono/etag hashes every response anew.
+ * serveStatic of @hono/node-server: it sends compressed copies of the build but creates none, ignores
+ * the q values of Accept-Encoding, has no ETag, and reads the file at every request. hono/etag hashes every response again.
  */
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
@@ -22,7 +22,7 @@ type File = {
   /** Inline scripts of a page, as CSP sources that allow exactly these. */
   readonly scripts: readonly string[]
   readonly bytes: Map<Encoding, Promise<Buffer>>
-  /** Whether the build's compressed copies beside it are of the same text. */
+  /** Whether the build's compressed copies beside it match its text. */
   readonly isAsBuilt: boolean
 }
 
@@ -142,7 +142,7 @@ function encodingFor(context: Context, type: string): Encoding {
     header: 'Accept-Encoding',
     supports: ['br', 'gzip'],
     default: 'identity',
-    // The smallest, and not the first that a browser names.
+    // The smallest, not the first that a browser names.
     match: (accepted, { supports }) =>
       supports.find((name) => accepted.some(({ type: one, q }) => one === name && q > 0)) ?? 'identity',
   }) as Encoding

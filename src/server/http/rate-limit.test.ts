@@ -28,7 +28,7 @@ describe.each(kinds)('failed attempts on %s', (kind) => {
   })
   afterEach(() => server.close())
 
-  /** Asks as a machine behind the proxy. */
+  /** Sends requests as a machine behind the proxy. */
   const from = (address: string, path: string, { headers, ...init }: RequestOptions = {}) =>
     server.request(path, {
       ...init,
@@ -36,7 +36,7 @@ describe.each(kinds)('failed attempts on %s', (kind) => {
     })
   const signIn = (email: string, password: string, address: string, headers: Record<string, string> = {}) =>
     from(address, '/better-auth/sign-in/email', { method: 'POST', headers, body: { email, password } })
-  /** The statuses of so many attempts, one after the other. */
+  /** The statuses of this many attempts, one after the other. */
   async function statuses(count: number, attempt: (index: number) => Promise<Response>): Promise<number[]> {
     const all: number[] = []
     for (let index = 0; index < count; index++) all.push((await attempt(index)).status)

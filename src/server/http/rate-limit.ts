@@ -17,7 +17,7 @@ import { Refusal } from './refusal.ts'
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 
-/** So many failures at once, and one more every `refillMs`. */
+/** Failures allowed at once, and one more every `refillMs`. */
 type Limit = { readonly burst: number; readonly refillMs: number }
 
 const limits = {
@@ -99,7 +99,7 @@ export async function countFailure(
     if (!(await reserveAttempt(storage, bucket, now()))) throw tooMany(bucket)
 }
 
-/** A full bucket forgets one failure in `refillMs` at most. */
+/** A full bucket drains one failure per `refillMs`. */
 const tooMany = ({ refillMs }: Bucket): Refusal =>
   new Refusal('tooManyAttempts', undefined, undefined, Math.ceil(refillMs / SECOND_MS))
 

@@ -28,34 +28,34 @@ export type Caller = {
   readonly role: 'user' | 'trial'
   /** Absent for an app password. */
   readonly sessionId?: string
-  /** What the caller's token may do; absent for a session, and for an app password without scopes. */
+  /** Permissions of the caller's token; absent for a session, and for an app password without scopes. */
   readonly access?: Access
 }
 
-/** What every handler may use; created once at start. */
+/** Services for every handler; created once at start. */
 export type Services = {
   readonly config: Config
   readonly storage: Storage
   readonly feeds: Feeds
   /** Outgoing requests other than feeds: webhooks, RSSHub instances. */
   readonly outbound: Outbound
-  /** What accounts may still store of their own. */
+  /** Remaining space of accounts. */
   readonly room: AccountRoom
   /** Parses foreign documents. */
   readonly parsing: Parsing
   /** Pictures of entries through this server. */
   readonly pictures: Pictures
-  /** Recordings of entries, for users who take them along. */
+  /** Recordings of entries, for offline downloads. */
   readonly recordings: Recordings
   /** Notifies open clients. */
   readonly live: Live
   readonly passwords: Passwords
   readonly instanceKeys: InstanceKeys
-  /** Seals the secrets of inboxes, addresses of webhooks and what signs them, and what undoes changes. */
+  /** Seals the secrets of inboxes, addresses and keys of webhooks, and undo calls. */
   readonly secrets: StoredSecrets
-  /** What rules do by plugins; their host provides it. */
+  /** The rules' interface to plugins; the plugin host provides it. */
   readonly rulePlugins: RulePluginsHolder
-  /** What tokens may call of plugins; their host provides it. */
+  /** Calls of plugins for tokens; the plugin host provides them. */
   readonly pluginCommands: PluginCommandsHolder
   readonly log: Log
   /** Failed attempts are counted unless this is false: for tests that guess a lot. */
@@ -78,7 +78,7 @@ export type RequestContext<U = Caller> = Services & {
   /** Requires the second factor: `await demandCode(TOTPCode)`; throws 4008 or 4007 (wire-contract 1.4). */
   readonly demandCode: DemandCode
   /**
-   * Requires what a call needs beside the session: `await requireProof('appPasswords.create', input)`
+   * Requires what a call needs besides the session: `await requireProof('appPasswords.create', input)`
    * (accounts/proof-rules.ts).
    */
   readonly requireProof: (call: ProvedCall, proof: Proof) => Promise<void>

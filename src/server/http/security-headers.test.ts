@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The directives of an answer's policy by name. */
+/** The directives of a response's policy by name. */
 async function policyOf(path: string) {
   const { headers, status } = await server.app.request(path)
   const policy = headers.get('content-security-policy') ?? ''

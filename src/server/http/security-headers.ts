@@ -71,7 +71,7 @@ function captchaSources(config: ReaderPolicyConfig): string[] {
   return hostname.endsWith('.hcaptcha.com') ? ['https://hcaptcha.com', 'https://*.hcaptcha.com'] : [origin]
 }
 
-/** The browser may not load what the server loads in its place. */
+/** The browser must not load what the server loads in its place. */
 function pictureSources({ IMAGE_PROXY, PUBLIC_URL }: Pick<Config, 'IMAGE_PROXY' | 'PUBLIC_URL'>): string {
   if (IMAGE_PROXY === 'all') return "img-src 'self' data: blob:"
   if (IMAGE_PROXY === 'insecure' && PUBLIC_URL.startsWith('https:'))

@@ -5,7 +5,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 const ADDRESS_MAX = 4096
 
 export type SignedAddresses = {
-  /** @returns a path on this server, or null for an address that nothing is fetched from */
+  /** @returns a path on this server, or null for an address that is never fetched */
   readonly sign: (url: string) => string | null
   readonly isSigned: (url: string, signature: string) => boolean
 }

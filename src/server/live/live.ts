@@ -127,7 +127,7 @@ export function createLive({ storage, log, now, pollMs = POLL_MS, beatMs = BEAT_
     }, pollMs)
   }
 
-  /** Existing entries are not news. Awaited before the greeting, so that later ones are broadcast. */
+  /** Existing entries are not new. Awaited before the greeting, so that later ones are broadcast. */
   const begin = async ({ userId }: Listener) => {
     if (open.size > 0) return
     const since = now() - LATE_MS

@@ -12,7 +12,7 @@ export type Stream = AsyncIterable<string> & {
   readonly end: () => void
 }
 
-/** A client that reads nothing for so long has to reconnect and reload. */
+/** A client that reads nothing for this time has to reconnect and reload. */
 const LONGEST_QUEUE = 500
 
 /** @param ended called once, when the client has disconnected or the stream was ended */

@@ -10,7 +10,7 @@ import type { Services } from '../http/routes.ts'
 
 const PATH = '/mcp'
 
-/** @param callerOf as for the calls of the contract; a session is not enough, since pages of other sites carry it too */
+/** @param callerOf as for the calls of the contract; a session is not enough, since requests of other sites' pages have it too */
 export function mountMcp(app: Hono, services: Services, callerOf: CallerOf): void {
   app.all(PATH, (context) =>
     answer(app, services, callerOf, context).catch((thrown: unknown) =>
@@ -37,7 +37,7 @@ async function answer(
   })
 }
 
-/** Who sends it, and from where. */
+/** The caller and the address of the client. */
 const forwarded = (headers: Headers): Record<string, string> =>
   Object.fromEntries(
     ['authorization', 'host', 'x-forwarded-for'].flatMap((name) => {

@@ -31,7 +31,7 @@ export function tokenFault(token: string, channel: Channel, config: Allowing): s
     : null
 }
 
-/** Push services speak https (RFC 8030, 8); one on the owner's own network, named by FETCH_ALLOW, may do without. */
+/** Push services speak https (RFC 8030, 8); one on the owner's own network, named by FETCH_ALLOW, need not. */
 function isPushService(endpoint: string, { FETCH_ALLOW }: Allowing): boolean {
   const url = URL.parse(endpoint)
   if (url?.protocol === 'https:') return true

@@ -23,14 +23,14 @@ const KEPT = 'public, max-age=60'
 type Reader = {
   /** Signs the cookies of sessions. */
   readonly secret: string
-  /** Answers with the reader's page. */
+  /** Responds with the reader's page. */
   readonly reader: Handler
 }
 
 export function mountSharing(app: Hono, services: Services, options: Reader): void {
   const headers = publicPageHeaders(services.config)
   const base = basePathOf(services.config)
-  // With a session the reader shows them, so that what they name can be followed.
+  // With a session the reader shows them, so that the user can follow them.
   for (const kind of ['feeds', 'lists', 'users']) app.get(`/share/${kind}/:name`, inReader(services, options))
   for (const [kind, page] of Object.entries(pages))
     app.get(`/share/${kind}/:name`, headers, async (context) => {
@@ -46,7 +46,7 @@ export function mountSharing(app: Hono, services: Services, options: Reader): vo
     )
 }
 
-/** Answers a user with a session; passes other requests on. */
+/** Responds to users with a session; passes other requests on. */
 function inReader({ storage, now }: Services, { secret, reader }: Reader): MiddlewareHandler {
   return async (context, next) => {
     const caller = await findCaller(storage, secret, context.req.raw.headers, now())

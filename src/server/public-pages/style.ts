@@ -1,4 +1,4 @@
-/** How public pages look. In the page itself, so that a page is one request. */
+/** The style of public pages. Inline, so that a page is one request. */
 import { html } from 'hono/html'
 
 export const style = html`<style>

@@ -1,4 +1,4 @@
-/** Text of a feed that spells markup stays text on every surface that a stranger, a browser or another reader sees. */
+/** Text of a feed that looks like markup stays text in every output for visitors, browsers and other readers. */
 import { parseHTML } from 'linkedom'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedFeed, seedEntries, seedSubscription } from '../../../tests/support/library.ts'

@@ -1,4 +1,4 @@
-/** Every address that a user or a foreign document gives: of the Web, or refused, or left out. */
+/** Every address from a user or a foreign document: of the web, or refused, or left out. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { AUTHORIZATION } from '../../../tests/support/authorization.ts'
@@ -7,7 +7,7 @@ import { calls, type Call } from '../../contract/calls.ts'
 import { readDocument } from '../feeds/read-document.ts'
 
 const HOSTILE = [
-  // What must be refused.
+  // Addresses that must be refused.
   'javascript:alert(1)',
   // As browsers read it.
   ' JaVa\tscript:alert(1)',
@@ -20,7 +20,7 @@ const HOSTILE = [
   'rsshub:// /a',
 ]
 
-/** Addresses that a request gives, by call and path of the field, and what becomes of one that is not of the Web. */
+/** Addresses in requests, by call and path of the field, and the result for one that is not of the web. */
 const FIELDS: Readonly<Record<string, 'refused' | 'left out' | 'looked up' | 'no address'>> = {
   'actions.dryRun rules.result.webhooks': 'refused',
   'actions.put rules.result.webhooks': 'refused',
@@ -45,13 +45,13 @@ const FIELDS: Readonly<Record<string, 'refused' | 'left out' | 'looked up' | 'no
   'inboxes.webhook attachments.url': 'left out',
   'inboxes.webhook extra.links': 'left out',
   'inboxes.webhook extra.links.url': 'left out',
-  // What is fetched: the outbound client asks http and https alone.
+  // Fetched addresses: the outbound client only requests http and https.
   'feeds.get url': 'looked up',
   'imports.entries entries.feedUrl': 'looked up',
   'plugins.fetch url': 'looked up',
   'subscriptions.create url': 'looked up',
   'subscriptions.delete url': 'looked up',
-  // Of people and ledgers.
+  // Of users and ledgers.
   'inboxes.email from.address': 'no address',
   'inboxes.email to.address': 'no address',
   'messaging.remove token': 'no address',
@@ -66,7 +66,7 @@ type Described = {
   allOf?: Described[]
 }
 
-/** The paths of a schema's fields that are called as addresses are. */
+/** The paths of a schema's fields with names of addresses. */
 function namedLikeAddresses(schema: Described, path = ''): string[] {
   const inside = [schema.items, ...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap((one) =>
     one ? namedLikeAddresses(one, path) : [],
@@ -259,7 +259,7 @@ describe('a document whose every address is hostile', () => {
         url,
         addresses.filter((address) => !/^https?:/.test(address) && !/^[a-z]+:$/i.test(address)),
       ]).toEqual([url, []])
-      // A relative reading of what was meant to be absolute is an address of the site, and harmless.
+      // Read as a relative address it belongs to the site, and is harmless.
       expect(JSON.stringify([read.feed, entry])).not.toMatch(/"\s*(java|vb)\s*script:/i)
     }
   })

@@ -95,7 +95,7 @@ export const adminRoutes = {
   },
 } satisfies Routes
 
-/** Only an admin may, and not to their own account. */
+/** For admins only, and not for their own account. */
 async function refuseUnlessOther({ user, storage }: RequestContext, id: string): Promise<void> {
   refuseUnlessAdmin(user)
   if (id === user.id)

@@ -88,7 +88,7 @@ describe('app passwords', () => {
     for (const token of tokens) expect(await readAs(token)).toBe(401)
   })
 
-  /** Makes an app password and signs in with it, as a reader does. @returns the reader's token */
+  /** Creates an app password and signs in with it, as a reader does. @returns the reader's token */
   const tokenOf = async (user: TestUser): Promise<string> => {
     const { data } = (await (await make(user, 'Reader')).json()) as {
       data: { username: string; password: string }

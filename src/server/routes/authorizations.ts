@@ -11,7 +11,7 @@ import { addAuthorizationCode } from '../storage/accounts/authorization-codes.ts
 /** RFC 6749 4.1.2 */
 const VALID_MS = 600_000
 
-/** A user lets a program in. */
+/** A user authorises a program. */
 export const authorizationsRoutes = {
   'authorizations.get': async ({ config }, request) => {
     requireAppPasswords(config)

@@ -103,7 +103,7 @@ describe.each(kinds)('boosts on %s', (kind) => {
     const key = { 'idempotency-key': 'boost' }
     const first = await dataOf<{ expiresAt: string }>(boost(ann, 10n, key))
     await server.storage.db.deleteFrom('answered').execute()
-    // The price has risen by the boost itself; the request that comes again is still the paid one.
+    // The price has risen by the boost itself; a repeated request is still paid.
     expect(await dataOf(boost(ann, 10n, key))).toEqual(first)
     expect(await balance(ann)).toBe(490n * ONE)
     const second = await dataOf<{ expiresAt: string }>(boost(ann, 20n))

@@ -55,7 +55,7 @@ async function boosted(
   const { storage, user } = context
   const key = keyOf(context, `boost:${feedId}`)
   const before = await hashOfKey(storage, key)
-  // The price may have risen since, by this very boost.
+  // The price may have risen since, by this boost.
   const months = before === undefined ? await monthsFor(context, feedId, amount) : 0
   const transfer = {
     from: { user: user.id },

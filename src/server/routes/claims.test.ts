@@ -67,7 +67,7 @@ describe('claiming a feed', () => {
         feed: { ownerUserId: ann.id, owner: { id: ann.id } },
       })
       shown = NOTHING
-      // Who owns it need not show it again.
+      // The owner need not prove it again.
       expect(await claim(ann)).toEqual([200, 0])
     }
   })

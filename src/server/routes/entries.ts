@@ -35,9 +35,9 @@ import { withTippers } from './wire-tips.ts'
 const PAGE = 50
 const PREVIEW = 30
 const READERS = 20
-/** Deleted entries of one answer. */
+/** Deleted entries per response. */
 const DELETIONS = 2000
-/** Contents that are in memory at once while streaming. */
+/** Number of contents in memory while streaming. */
 const STREAM_CHUNK = 50
 
 /** Reading: timelines, single entries, contents. */

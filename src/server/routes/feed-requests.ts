@@ -16,7 +16,7 @@ import type { FeedRequestRow, FeedRow } from '../storage/schema.ts'
 import { changeTab } from '../storage/accounts/settings.ts'
 import { subscriptionOf } from '../storage/lists/subscriptions.ts'
 
-/** How feeds are requested for a user. */
+/** Request settings of feeds for a user. */
 export const feedRequestsRoutes = {
   'feedRequests.get': async (context, { id }) => {
     const feed = await followedFeed(context, id)
@@ -50,7 +50,7 @@ export const feedRequestsRoutes = {
   },
 } satisfies Routes
 
-/** Gives the settings that a user has for a feed to another one. */
+/** Moves a user's settings of a feed to another one. */
 export function moveFeedSettings(
   { storage, user, now }: RequestContext,
   from: string,
@@ -62,7 +62,7 @@ export function moveFeedSettings(
   }))
 }
 
-/** Without its secrets. @param row undefined for a feed that is requested as for everybody */
+/** Without its secrets. @param row undefined for a feed without request settings */
 export const toFeedRequest = (row: FeedRequestRow | undefined): Settings => ({
   userAgent: row?.userAgent ?? null,
   proxy: row?.proxy ?? null,

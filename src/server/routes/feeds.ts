@@ -133,13 +133,13 @@ async function feedOfAddress(
   url: string,
 ): Promise<FeedRow | undefined> {
   const read = readAddress(url)
-  // What a name and a password open is another feed than that of everybody.
+  // With a name and a password it is another feed than the public one.
   if (read?.credentials) return undefined
   const row = await findFeed(storage.db, read?.address ?? url)
   return row ? visibleFeedById(storage, user?.id ?? null, row.id) : undefined
 }
 
-/** An unknown address is fetched for signed-in users only: strangers must not trigger fetches. */
+/** An unknown address is fetched for signed-in users only: others must not trigger fetches. */
 async function fetchPreview(
   { user, feeds, now }: RequestContext<Caller | null>,
   url: string,

@@ -26,7 +26,7 @@ export async function follow(
   const hasCredentials = Boolean(readAddress(input.url ?? '')?.credentials)
   if (existing && isFollowed && !hasCredentials) return followedResponse(context, existing)
   if (!isFollowed) await refuseOverLimit(context)
-  // A name and a password make a feed of the user's own, or are new ones for it.
+  // A name and a password create a feed of the user's own, or update its settings.
   const feed =
     existing && !hasCredentials ? existing : await context.feeds.follow(addressOf(input), context.user.id)
   if (existing && isFollowed && feed.id !== existing.id) await moveFeedSettings(context, existing.id, feed.id)
@@ -59,7 +59,7 @@ async function existingFeed(
   return feed
 }
 
-/** As it was typed: one without a scheme is tried with https and with http. */
+/** As typed: without a scheme, https and http are tried. */
 function addressOf({ url }: Checked<'subscriptions.create'>): string {
   if (url === undefined || readAddress(url) === null)
     throw new Refusal('feedFetchError', `"${url ?? ''}" is not an address that can be fetched.`)

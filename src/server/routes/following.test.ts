@@ -168,7 +168,7 @@ describe('following', () => {
     expect(seen.map(({ feedId, title, category }) => [feedId, title, category])).toEqual([
       [open.feed.id, null, null],
     ])
-    // Public pages ask without an account; what is one's own takes one.
+    // Public pages send requests without an account; private data requires one.
     expect(await json(server.request(`/subscriptions?userId=${dot.id}`))).toMatchObject({
       code: 0,
       data: seen,
@@ -201,7 +201,7 @@ describe('following', () => {
     await call(eve, 'DELETE', '/subscriptions', { feedId: feed.id })
     expect(await db.selectFrom('feeds').select('id').where('url', 'like', `%${word}%`).execute()).toEqual([])
     expect(await db.selectFrom('entries').select('id').where('id', '=', entryId).execute()).toEqual([])
-    // Where it stays all the same, in a backup or by a star, the answers are the same.
+    // If it still exists, in a backup or by a star, the responses are the same.
     for (const stays of [false, true]) {
       if (stays) await db.insertInto('feeds').values(row).execute()
       if (stays) await db.insertInto('privateFeeds').values({ feedId: row.id }).execute()

@@ -117,7 +117,7 @@ function toHighlight(row: HighlightOfEntry): Highlight {
   }
 }
 
-/** Where a page of the list continues. */
+/** The cursor of a page of the list. */
 export const highlightCursor = ({ createdAt, id }: HighlightPosition): string => `${createdAt}-${id}`
 
 function readCursor(cursor: string): HighlightPosition {

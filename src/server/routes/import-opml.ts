@@ -19,7 +19,7 @@ type Options = {
   readonly chosen: ReadonlySet<string> | null
   /** How many more feeds the user may follow. */
   readonly capacity: number
-  /** Whether proxies are used and certificates ignored as the file says. */
+  /** Whether the file's proxies and exceptions for certificates are used. */
   readonly routes: boolean
   readonly secrets: Pick<StoredSecrets, 'close'>
 }
@@ -77,7 +77,7 @@ const followed = ({
   hideFromTimeline: settings.hidesFromTimeline ? 1 : 0,
 })
 
-/** A proxy sees what is fetched, and could change it where certificates are not checked: both only as the user wishes. */
+/** A proxy sees the fetched content, and could change it where certificates are not checked: both only with consent. */
 function requestOf(
   { url, request, credentials }: OpmlLine,
   routes: boolean,
@@ -113,10 +113,10 @@ function parsed(json: string): unknown {
   }
 }
 
-/** The response to the import itself: a followed line is a success, whatever its first fetch results in. */
+/** The response to the import itself: a followed line is a success, whatever the result of its first fetch. */
 export const storedResult = (lines: readonly ImportLine[]): Result =>
   sorted(lines, (line) => line.outcome ?? 'done')
-/** The response to a later status request: lines that wait for their first fetch are in no list yet. */
+/** The response to a later status request: lines whose first fetch is pending are in no list yet. */
 export const presentResult = (lines: readonly ImportLine[]): Result => sorted(lines, (line) => line.outcome)
 
 function sorted(

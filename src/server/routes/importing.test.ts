@@ -182,7 +182,7 @@ describe('importing', () => {
     expect(await exported(ben)).not.toContain('xmlUrl')
   })
 
-  // Each engine bounds how many parameters a statement may have.
+  // Each engine limits the number of parameters of a statement.
   test.each(kinds)('thousands of lines are all followed, on %s', async (kind) => {
     const { ann } = await start(kind)
     const count = kind === 'sqlite' ? 36_500 : 1500

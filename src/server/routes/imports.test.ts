@@ -165,7 +165,7 @@ describe('entries of another reader', () => {
 
   test('of another user are that user’s alone', async () => {
     const entry = { feedUrl, guid: 'rose', url: `https://garden.example/${count}/rose`, title: 'Roses' }
-    // He does not follow the feed: it is a page of his own, whatever she has.
+    // Without following the feed it becomes a saved page, whatever the other user has.
     expect(await bring(ben, [{ ...entry, starred: true, read: true, labels: ['his'] }])).toEqual(['saved'])
     expect(await found(ann, `is:starred feed:${feedId}`)).toEqual([])
     expect(await found(ann, 'label:his')).toEqual([])

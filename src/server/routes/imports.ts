@@ -1,4 +1,4 @@
-/** Entries that a user brings from another reader: marks on those that are here, saved pages of the others. */
+/** Imports entries from another reader: marks on existing ones, saved pages of the others. */
 import { createHash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Checked } from '../../contract/calls.ts'
@@ -29,7 +29,7 @@ export const importsRoutes = {
     const room = { highlights: await roomForHighlights(context.storage, context.user.id) }
     for (const entry of entries) {
       data.push(await outcomeOf(context, entry, { known, room, inboxTitle }))
-      // The others have their turn.
+      // Lets other requests run.
       await breathe()
     }
     return { code: 0, data }
@@ -44,7 +44,7 @@ type Import = {
 }
 type Room = { highlights: number }
 
-/** A failure of one entry is in its line, and is no reason to stop at the others. */
+/** A failure of one entry is reported in its line and does not stop the others. */
 async function outcomeOf(
   context: RequestContext,
   entry: Entry,
@@ -72,7 +72,7 @@ type KnownEntries = {
   readonly add: (entry: MatchingEntry) => void
 }
 
-/** What the user has of some entries, in one query for all. */
+/** The user's existing entries and marks, in one query for all. */
 async function knownEntries(
   { storage, user }: RequestContext,
   entries: readonly Entry[],
@@ -118,7 +118,7 @@ async function knownEntries(
 
 const keyOf = (...parts: readonly string[]): string => JSON.stringify(parts)
 
-/** An address as it is in the export, and as saved pages have it. */
+/** An address as in the export, and as in saved pages. */
 function addressesOf({ url }: Pick<Entry, 'url'>): string[] {
   const page = pageAddress(url)
   return [...new Set([...(url ? [url] : []), ...(page === null ? [] : [page])])]
@@ -134,7 +134,7 @@ function pageAddress(url: string | null): string | null {
 const IMPORTED = 'imported:'
 const isPageGuid = (guid: string): boolean => guid.startsWith(IMPORTED) || /^https?:/.test(guid)
 
-/** What an entry is known by in the inbox of pages: its address, as `inboxes.savePage` does, or what else it has. */
+/** The guid of an entry in the inbox of pages: its address, as in `inboxes.savePage`, or another identifying field. */
 function guidOf(entry: Entry): string {
   const address = pageAddress(entry.url)
   if (address !== null) return address
@@ -182,7 +182,7 @@ async function saveEntry(
   }
 }
 
-/** @returns whether the entry lacked any of the marks. @throws Refusal labelLimit, highlightLimit */
+/** @returns whether any mark was new. @throws Refusal labelLimit, highlightLimit */
 async function addMarks(
   context: RequestContext,
   existing: MatchingEntry,
@@ -232,7 +232,7 @@ function highlightsOf(
   return [...new Map(rows.map((row) => [row.id, row])).values()]
 }
 
-/** Labels that are added without a turn for others. */
+/** Number of labels that are added without yielding. */
 const LABELS_AT_ONCE = 10
 
 async function addLabels(

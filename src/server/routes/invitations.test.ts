@@ -23,7 +23,7 @@ describe('invitations', () => {
   const codeOf = async (answer: Response) => ((await answer.json()) as { code: number }).code
   const dataOf = async <T>(answer: Response | Promise<Response>) =>
     ((await (await answer).json()) as { data: T }).data
-  /** @param name who wants in @param code what they were given */
+  /** @param name of the new user @param code the invitation */
   const knock = (name: string, code?: string) =>
     server.request('/better-auth/sign-up/email', {
       method: 'POST',
@@ -83,7 +83,7 @@ describe('invitations', () => {
     const key = { 'idempotency-key': 'one' }
     const made = await dataOf(post(ann, 'new', {}, key))
     expect(await dataOf(post(ann, 'new', {}, key))).toBe(made)
-    // The answer was lost with the process that gave it: the same request finds the same code.
+    // The response was lost with its process: the same request returns the same code.
     await server.storage.db.deleteFrom('answered').execute()
     expect(await dataOf(post(ann, 'new', {}, key))).toBe(made)
     expect((await balancesOf(server.storage, [ann.id])).get(ann.id)?.total).toBe(250n * ONE)

@@ -21,7 +21,7 @@ import { iso, isoOrNull } from './wire-feed.ts'
 const DAY_MS = 86_400_000
 /** Admins create any number of codes. */
 const ADMIN_CODES = 10_000
-/** Without letters and digits that look alike. */
+/** Without ambiguous letters and digits. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
 /** Invitation codes. */
@@ -58,7 +58,7 @@ export const invitationsRoutes = {
   },
 } satisfies Routes
 
-/** One free code for every so many days since sign-up. */
+/** One free code per period since sign-up. */
 async function allowed({ user, storage, now }: RequestContext): Promise<number> {
   if (user.admin) return ADMIN_CODES
   if (user.role === 'trial') return 0

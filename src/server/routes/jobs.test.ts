@@ -11,7 +11,7 @@ import { putJobRun } from '../storage/processes/plugin-jobs.ts'
 /** Until the jobs have run. */
 const WAIT = { timeout: 60_000, interval: 50 }
 
-/** All that are enqueued, but for the one that is done. */
+/** All enqueued jobs without the finished one. */
 const LEFT = 6
 
 describe.each(kinds)('the list of jobs on %s', (kind) => {

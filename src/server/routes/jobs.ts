@@ -6,7 +6,7 @@ import { jobRunsOf } from '../storage/processes/plugin-jobs.ts'
 import { refuseUnlessAdmin } from './admins.ts'
 import { isoOrNull } from './wire-feed.ts'
 
-/** What the server does beside requests. */
+/** Background jobs of the server. */
 export const jobsRoutes = {
   'jobs.list': async ({ user, storage, now }, { all = false }) => {
     if (all) {
@@ -32,7 +32,7 @@ const toWire = ({ queue, count, running, failing, runAt, ranAt, ranMs, failure }
   words: null,
 })
 
-/** A job of a plugin has a name, and its failure in the words of the plugin, also after its last attempt. */
+/** A job of a plugin has a name, and its failure as the plugin's message, also after its last attempt. */
 async function withPlugin(storage: RequestContext['storage'], group: JobGroupRow): Promise<JobGroup> {
   if (group.key === '') return toWire(group)
   const { userId, plugin, name } = partsOfKey(group.key)

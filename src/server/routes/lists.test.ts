@@ -164,10 +164,10 @@ describe.each(kinds)('lists on %s', (kind) => {
     expect((await look(listId, ann)).feedCount).toBe(0)
     const confirmed = { listId, feedIds: [open, secret], confirmPrivate: true }
     expect((await call(ann, 'POST', '/lists/feeds', confirmed)).status).toBe(200)
-    // Those that are in the list are not asked about again.
+    // Feeds in the list need no further confirmation.
     const { feedId: another } = await feedWith()
     expect((await add(ann, listId, secret, another)).status).toBe(200)
-    // The list's followers see it now, strangers do not.
+    // The list's followers see it now, other users do not.
     await followIt(ben, listId)
     const listed = async (who?: TestUser) =>
       ((await look(listId, who)).list.feeds ?? []).map(({ id }) => id).toSorted()
@@ -343,7 +343,7 @@ describe.each(kinds)('lists on %s', (kind) => {
     expect((await claimDue(server.storage, NOON, 100)).map(({ id }) => id)).toContain(feedId)
     const dan = await server.signUp()
     await followIt(dan, listId, { view: 2 })
-    // Its only subscription is private now: the list's followers still see it, strangers do not.
+    // Its only subscription is private now: the list's followers still see it, other users do not.
     await seedSubscription(server.storage, ben.id, feedId, { isPrivate: 1 })
     expect((await dan.request(`/entries?id=${ids[0]}`)).status).toBe(200)
     expect((await (await server.signUp()).request(`/entries?id=${ids[0]}`)).status).toBe(404)

@@ -104,7 +104,7 @@ const feedIdsOf = async (storage: Storage, listId: string): Promise<string[]> =>
 /**
  * A list shows its feeds, addresses included, to its followers. Checked when a feed is added, and when a list
  * becomes free; a feed that becomes private later stays, as its address is already known to the followers.
- * @throws Refusal privateFeedInList, naming them, when a stranger may not see some of the feeds
+ * @throws Refusal privateFeedInList, naming them, when other users may not see some of the feeds
  */
 async function refusePrivate(storage: Storage, feedIds: readonly string[]): Promise<void> {
   const open = new Set(await visibleFeedIds(storage, null, feedIds))
@@ -128,7 +128,7 @@ async function wireOf(storage: Storage, row: ListRow, feeds: readonly FeedRow[] 
   return { ...list, feedIds: feeds.map(({ id }) => id), feeds: [...wire.values()] }
 }
 
-/** A fee buys the knowledge of which feeds are in the list: only followers and the owner see them. */
+/** A fee buys the view of the list's feeds: only followers and the owner see them. */
 async function described(
   { user, storage }: RequestContext<Caller | null>,
   row: ListRow,
@@ -169,7 +169,7 @@ async function newestOf(
   })
 }
 
-/** What a list earns is visible to its owner only. */
+/** The income of a list is visible to its owner only. */
 async function ownedBy(
   { user, storage }: RequestContext<Caller | null>,
   userId: string | undefined,

@@ -26,7 +26,7 @@ const start = async (env: Record<string, string> = {}) => {
 }
 const send = (method: string, body: unknown): RequestOptions => ({ method, body })
 
-/** A browser: its keys, and the subscription that it hands to the page. */
+/** A browser: its keys, and the subscription that the page gets. */
 function browser(path = '/push/one') {
   const ecdh = createECDH('prime256v1')
   const p256dh = ecdh.generateKeys('base64url')
@@ -39,7 +39,7 @@ const state = async (answer: Response) => [
 ]
 const entry = { entryId: '1', feedId: '2', view: 3, title: 'A title', description: 'x'.repeat(9000) }
 
-/** @returns for each push that was due what went wrong, or null */
+/** @returns the error of each due push, or null */
 async function carry(): Promise<(string | null)[]> {
   const { run } = pushQueues(server.services)['pushes'] ?? { run: async () => undefined }
   const jobs = await claim(server.storage, 'pushes', { count: 20, leaseMs: 1, now: Date.now() + later })

@@ -3,7 +3,7 @@ import type { RequestContext } from '../http/routes.ts'
 import type { InboxRow } from '../storage/schema.ts'
 import { cleanName } from './clean-name.ts'
 
-/** An inbox of the user's with a new secret, to be stored. */
+/** A new inbox of the user with a new secret, to be stored. */
 export const newInbox = (
   { user, secrets, now, newId }: RequestContext,
   { handle, title }: { readonly handle: string; readonly title: string },

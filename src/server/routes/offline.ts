@@ -8,7 +8,7 @@ import { toEntry } from './wire-entry.ts'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** What taking the entries of a query along would take, and the addresses of their recordings on this server. */
+/** The download size of a query's entries, and the addresses of their recordings on this server. */
 export const offlineRoutes = {
   'offline.measure': async ({ storage, user, now }, { q }) => {
     const ast = parsedQuery(q)
@@ -33,7 +33,7 @@ export const offlineRoutes = {
       ),
     )
     const sizes = [...files.values()]
-    // The media of an entry are those of its text, where it has any.
+    // The media of an entry are those of its text, if any.
     const pictures = entries.map(({ id, media }) =>
       Math.max(contents.get(id)?.pictures ?? 0, (media ?? []).filter(({ type }) => type === 'photo').length),
     )

@@ -167,7 +167,7 @@ describe.each(kinds)('events of use on %s', (kind) => {
     await ada.request('/data/consent', send('PUT', { allowed: false }))
     expect(await stored()).toEqual([])
     expect((await ada.request('/data/consent', send('PUT', { allowed: 'maybe' }))).status).toBe(400)
-    // Clients write an error for each event that is not answered, so that none of any form may be refused.
+    // Clients log an error for each refused event, so no event of any form may be refused.
     for (const events of [
       [{ name: 'a', params: null }],
       [{ params: {} }],

@@ -3,7 +3,7 @@ import type { Routes } from '../http/routes.ts'
 import { visibleEntries } from '../storage/entries/entries.ts'
 import { positionsOf, putPositions } from '../storage/reads/positions.ts'
 
-/** How far the audio and video of entries were played. */
+/** Play positions of audio and video. */
 export const positionsRoutes = {
   'positions.list': async ({ user, storage }) => ({ code: 0, data: await positionsOf(storage, user.id) }),
 

@@ -5,7 +5,7 @@ import type { TimelineItem } from '../../contract/entries.ts'
 
 const NOON = Date.UTC(2026, 4, 1, 12)
 const DAY = 86_400_000
-/** A text that takes so many minutes to read. */
+/** A text with this reading time in minutes. */
 const text = (minutes: number) => `<p>${'word '.repeat(230 * minutes)}</p>`
 
 describe('a list for some minutes', () => {

@@ -8,7 +8,7 @@ import { selectByRules } from '../storage/entries/retention.ts'
 import { refuseUnlessAdmin } from './admins.ts'
 import { iso } from './wire-feed.ts'
 
-/** Feeds that a dry run names. */
+/** Maximum number of feeds in a dry run. */
 const NAMED = 20
 
 /** Which entries are deleted. */
@@ -66,7 +66,7 @@ export const retentionRoutes = {
   },
 } satisfies Routes
 
-/** @throws Refusal invalidParameter for two rules of one name, and for a query that cannot be read or has no bound */
+/** @throws Refusal invalidParameter for two rules of one name, and for a query that is invalid or has no bound */
 function refuseUnlessValid(own: readonly OwnRetentionRule[] = []): void {
   if (new Set(own.map(({ kind, name }) => `${kind} ${name}`)).size < own.length)
     throw new Refusal('invalidParameter', 'Two rules are for the same folder or query.')

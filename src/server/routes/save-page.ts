@@ -11,10 +11,10 @@ import type { InboxRow } from '../storage/schema.ts'
 import { newInbox } from './new-inbox.ts'
 
 export const INBOX_OF_PAGES = 'Saved pages'
-/** It has the user's id, so there is one inbox for each user. */
+/** Contains the user's id: one inbox for each user. */
 const handleOfPages = (userId: string) => `pages-${userId}`
 
-/** Reserved: nobody creates such an inbox by its handle. */
+/** Reserved: no user can create such an inbox. */
 export const isHandleOfPages = (handle: string): boolean => handle.startsWith(handleOfPages(''))
 
 /** @throws Refusal inboxPermissionDenied where another user had taken the handle before it was reserved */
@@ -41,7 +41,7 @@ export async function savePage(
 
 type PageText = Pick<InboxEntry, 'title' | 'content' | 'description' | 'author' | 'language'>
 
-/** A page that cannot be read is no reason to lose its address. */
+/** Saves the address of a page that cannot be read. */
 async function readPage(
   { feeds, user }: RequestContext,
   url: string,
@@ -57,7 +57,7 @@ async function readPage(
   }
 }
 
-/** The user's inbox of pages, created where it is not there. @throws Refusal inboxPermissionDenied */
+/** The user's inbox of pages, created if it does not exist. @throws Refusal inboxPermissionDenied */
 export async function inboxOfPages(context: RequestContext, title: string): Promise<InboxRow> {
   const { user, storage } = context
   const handle = handleOfPages(user.id)

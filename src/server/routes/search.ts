@@ -17,12 +17,12 @@ import {
 import { toItems } from './entries.ts'
 
 const PAGE = 50
-/** ms since 1970 that a `Date` can hold. */
+/** Maximum ms since 1970 of a `Date`. */
 const MAX_TIME = 8.64e15
 
 /**
- * Where the next page begins. `now` is that of the first page, so that ages mean the same on all; `count` is how many
- * entries were sent, for the query's own limit.
+ * The cursor of the next page. `now` is that of the first page, so that ages mean the same on all; `count` is the number
+ * of entries sent, for the query's own limit.
  */
 type Cursor = SearchPosition & { readonly now: number; readonly count: number }
 
@@ -44,7 +44,7 @@ async function searchPage(context: RequestContext, input: SearchInput) {
     ? { total: await countMatches(storage, user.id, ast, { candidates, within, now, most: MAX_MATCHES }) }
     : {}
   if (limit <= 0) return { data: [], ...counted }
-  // One more than the page shows whether another one follows.
+  // One more than the page tells whether another one follows.
   const rows = await searchEntries(storage, user.id, ast, {
     candidates,
     within,
@@ -68,7 +68,7 @@ async function searchPage(context: RequestContext, input: SearchInput) {
   return { data, ...counted, cursor: writeCursor({ now, ...last.position, count }) }
 }
 
-/** Entries that a plugin's query selects, in its order. @throws Refusal invalidParameter for a query that cannot be read */
+/** Entries that a plugin's query selects, in its order. @throws Refusal invalidParameter for an invalid query */
 export async function selectedEntries(
   context: RequestContext,
   { query, limit, arrivedSince, media, ids, withContent }: EntrySelection & { readonly query: string },

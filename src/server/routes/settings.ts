@@ -40,7 +40,7 @@ export const settingsRoutes = {
   },
 } satisfies Routes
 
-/** Unknown keys belong to other clients and are stored as they are; known ones must have their type. */
+/** Unknown keys belong to other clients and are stored unchanged; known ones must have their type. */
 function checked(tab: SettingsTab, changed: Values): Values {
   const stays = ['updated', ...localOnlyKeys[tab]]
   const entries = Object.entries(changed).filter(([key]) => !stays.includes(key))

@@ -11,7 +11,7 @@ const notices = {
   IMPORTING_TITLE: 'Importing',
 }
 
-/** Without a domain of its own, the server accepts mail for any; its public host is the one that is known to lead here. */
+/** Without INBOX_DOMAIN the server accepts mail for any domain; its public host certainly leads here. */
 function inboxDomain({ SMTP_LISTEN, MAIL_GATEWAY_SECRET, INBOX_DOMAIN, PUBLIC_URL }: Config): string {
   if (SMTP_LISTEN === '' && MAIL_GATEWAY_SECRET === '') return ''
   return INBOX_DOMAIN || (PUBLIC_URL ? new URL(PUBLIC_URL).hostname : '')

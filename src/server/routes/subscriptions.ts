@@ -100,7 +100,7 @@ export const subscriptionsRoutes = {
         ? subscriptionLimit(user) - (await countSubscriptions(storage, user.id))
         : Infinity
     const { lines: written, account } = await opmlContent(parsing, file)
-    // The report of an import is kept for a while.
+    // The report of an import is stored for a while.
     if (!(await room.take(user.id, JSON.stringify(written.map(({ url, title }) => [url, title])).length)))
       throw new Refusal('accountFull')
     const chosen = chosenAddresses(items)
@@ -226,7 +226,7 @@ const withoutNames = <R extends SubscriptionRow | ListSubscriptionRow>(row: R): 
   category: null,
 })
 
-/** Names as they are stored: an empty one clears, an absent one leaves the value. */
+/** Names as they are stored: an empty one clears, an absent one changes nothing. */
 function stored(change: {
   category?: string | null
   title?: string | null
@@ -264,7 +264,7 @@ async function opmlContent(parsing: RequestContext['parsing'], file: Uint8Array)
   return read
 }
 
-/** `remaining` is never less than the file needs where an import has no limit: clients would refuse to start it. */
+/** `remaining` is at least what the file needs if an import has no limit: otherwise clients refuse to start it. */
 async function parsed(
   { user, storage, parsing }: RequestContext,
   file: Uint8Array,

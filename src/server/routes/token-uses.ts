@@ -17,7 +17,7 @@ const reading = (Object.keys(paths) as CallName[]).filter((name) => tokenScopeOf
 /** The handlers of the calls that undo changes. */
 const handlers: Routes = { ...readsRoutes, ...collectionsRoutes, ...subscriptionsRoutes, ...actionsRoutes }
 
-/** What apps did, and its undo. */
+/** The log of apps, and undo. */
 export const tokenUsesRoutes = {
   'tokenUses.list': async ({ user, storage }, { changes = false, limit = SHOWN }) => ({
     code: 0,
@@ -39,7 +39,7 @@ export const tokenUsesRoutes = {
   },
 } satisfies Routes
 
-/** As the dispatcher does; the device that asked is told, too. */
+/** As the dispatcher does; the requesting device is notified, too. */
 async function carryOut(context: RequestContext, [name, input]: UndoCall): Promise<void> {
   const handler = handlers[name] as
     | ((context: RequestContext, input: unknown) => Promise<unknown>)

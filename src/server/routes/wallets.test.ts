@@ -26,7 +26,7 @@ describe.each(kinds)('POWER over the wire on %s', (kind) => {
     ann = await server.signUp('ann')
     bob = await server.signUp('bob')
   })
-  /** Whatever a test did, the ledger has to add up: a test that ends otherwise fails. */
+  /** After each test the ledger has to be consistent. */
   afterEach(async () => {
     const { problems, supply, minted, burned } = await audit(server.storage)
     await server.close()

@@ -31,7 +31,7 @@ export function mountFever(app: Hono, services: Services, routes: Routes): void 
     app.on(['GET', 'POST'], address, (context) => answer(services, routes, context))
 }
 
-/** Tells a test of the connection that no form with a key arrived. */
+/** Tells a connection test that no form with a key arrived. */
 const NO_KEY_HEADER = 'x-lectern-no-key'
 
 /** A wrong key is not an HTTP error: the response has `auth: 0`. */
@@ -47,7 +47,7 @@ async function answer(services: Services, routes: Routes, context: Context): Pro
       if (key) await countFailure(services, { kind: 'app-password', secret: 'random', address })
       return written(values, { api_version: VERSION, auth: 0 }, key ? {} : { [NO_KEY_HEADER]: 'true' })
     }
-    // Every response of this protocol says something of the feeds.
+    // Every response of this protocol reveals something about the feeds.
     requireScope(account.user, 'entries.list')
     const reading = { services, account, values, contract: contractFor(services, routes, account, address) }
     // Writes run first, so that reads include them.

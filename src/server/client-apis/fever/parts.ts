@@ -143,7 +143,7 @@ async function idsOf({ services }: Reading, scope: TimelineScope, bounds: Stream
   return entries.map(({ id }) => id).join(',')
 }
 
-/** All entries of a user's feeds, of which a story is told once. */
+/** All entries of a user's feeds, each story once. */
 async function subscribed({
   services: { storage },
   account: { user },

@@ -1,4 +1,4 @@
-/** The response as XML, for `api=xml`: `response` outside, one element a field, the members of a list in its singular. */
+/** The response as XML, for `api=xml`: `response` outside, one element per field, the members of a list named by its singular. */
 import { escapeMarkup, withoutXmlForbidden } from '../../../core/escape-markup.ts'
 
 export const xml = (body: Readonly<Record<string, unknown>>): string =>

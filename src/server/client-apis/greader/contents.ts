@@ -60,7 +60,7 @@ export async function itemsContents(reading: Reading): Promise<Response> {
   })
 }
 
-/** `stream/items/count`: how many entries a stream holds. */
+/** `stream/items/count`: number of entries in a stream. */
 export async function streamCount(reading: Reading): Promise<Response> {
   const { storage } = reading.services
   const followed = await followedBy(storage, reading.account.user)
@@ -81,7 +81,7 @@ function asQuery(reading: Reading, followed: readonly SubscribedFeeds[]) {
   })
 }
 
-/** A story is told once, but what the user has starred or labelled is there in each copy. */
+/** A story is listed once, but starred and labelled entries in each copy. */
 async function onceIn(
   { services, account }: Reading,
   { scope }: NonNullable<Query>,

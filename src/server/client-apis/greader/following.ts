@@ -36,7 +36,7 @@ export async function subscribed(reading: Reading): Promise<Response> {
   return plain(String(feedsOfStream(named, await library(reading)).length > 0))
 }
 
-/** `tag/list`: the stars, the folders and the lists, and the labels whose names are none of theirs. */
+/** `tag/list`: the stars, the folders and the lists, and labels with other names. */
 export async function tagList(reading: Reading): Promise<Response> {
   const folders = labelsOf(await library(reading))
   const labels = await entryLabels(reading, folders)

@@ -46,7 +46,7 @@ const reads: Readonly<Record<string, (reading: Reading) => Promise<Response>>> =
   'preference/list': async () => json({ prefs: [] }),
   'preference/stream/list': async () => json({ streamprefs: {} }),
 }
-/** With the call of the contract whose scope it needs. */
+/** With the contract's call whose scope it needs. */
 const writes: Readonly<Record<string, readonly [CallName, (reading: Reading) => Promise<Response>]>> = {
   'subscription/quickadd': ['subscriptions.create', quickAdd],
   'subscription/edit': ['subscriptions.update', subscriptionEdit],

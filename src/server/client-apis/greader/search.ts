@@ -1,4 +1,4 @@
-/** `search/items/ids`: the entries that a query selects, newest first, as Google Reader answered it. */
+/** `search/items/ids`: the entries that a query selects, newest first, as Google Reader responded. */
 import { narrowQuery } from '../../../contract/query/narrow-query.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { StreamPlace } from '../../storage/timeline/streams.ts'
@@ -10,7 +10,7 @@ import { itemRef, narrow, parseStream } from './stream.ts'
 
 const DEFAULT_COUNT = 20
 const MAX_COUNT = 1000
-/** Entries per call of the contract, its greatest page. */
+/** Entries per call of the contract: its maximum. */
 const PAGE = 100
 
 /**
@@ -54,7 +54,7 @@ async function narrowingOf({ form: { values }, services, account }: Reading): Pr
   }
 }
 
-/** Words that are no query of ours are searched as they stand. */
+/** Words that are no valid query are searched literally. */
 async function searched(
   reading: Reading,
   q: string,

@@ -69,7 +69,7 @@ export function queryOf(
   return { scope: scopeOfFeeds(userId, feedIds ?? feedIdsIn(followed, null)), bounds }
 }
 
-/** What required and excluded tags leave; null: nothing. @param start everything when absent */
+/** The rest after required and excluded tags; null: nothing. @param start default: everything */
 export function narrow(
   followed: readonly SubscribedFeeds[],
   { include, exclude }: Tags,
@@ -80,7 +80,7 @@ export function narrow(
   return { ...narrowed, bounds: exclude.reduce((so, id) => excluded(so, id, followed), narrowed.bounds) }
 }
 
-/** A name that no folder or list has. */
+/** A name of no folder or list. */
 export const isLabel = (named: Named, followed: readonly SubscribedFeeds[]): boolean =>
   named.kind === 'folder' && feedsOfStream(named, followed).length === 0
 

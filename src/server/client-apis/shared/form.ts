@@ -4,7 +4,7 @@ import { withoutNul } from '../../http/strip-nul.ts'
 
 export type Form = {
   readonly values: URLSearchParams
-  /** Those of the form alone: what the query has is in the logs of proxies. */
+  /** Only those of the form: queries are in the logs of proxies. */
   readonly posted: URLSearchParams
   /** The body when it is not a form: an OPML. */
   readonly body: Uint8Array

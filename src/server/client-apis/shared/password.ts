@@ -28,7 +28,7 @@ export function hashesOf(username: string, password: string): { hash: string; fe
   return { hash: sha256(password), feverHash: sha256(feverKeyOf(username, password)) }
 }
 
-/** What clients of Fever send instead of both. @param username in lower case */
+/** Sent by clients of Fever instead of both. @param username in lower case */
 export const feverKeyOf = (username: string, password: string): string =>
   createHash('md5').update(`${username}:${password}`).digest('hex')
 
@@ -75,7 +75,7 @@ async function accountOf(storage: Storage, stored: StoredPassword, now: number):
   const role = stored.role === 'trial' ? ('trial' as const) : ('user' as const)
   const access = accessOf(stored)
   return {
-    // A token has nothing of an administrator.
+    // A token has no rights of an administrator.
     user: access
       ? { id: stored.userId, admin: false, role, access }
       : { id: stored.userId, admin: Boolean(stored.admin), role },

@@ -1,4 +1,4 @@
-/** The same story from several feeds: once for a client, where its user wants that in the reader too. */
+/** The same story from several feeds: listed once for a client, if the user's setting does so in the reader. */
 import { generalDefaults } from '../../../contract/setting-defaults.ts'
 import type { Caller } from '../../http/routes.ts'
 import { readInTexts } from '../../storage/entries/entry-texts.ts'
@@ -8,28 +8,28 @@ import type { Storage } from '../../storage/open.ts'
 import type { Contract } from './contract.ts'
 import { followedBy, type SubscribedFeeds } from './library.ts'
 
-/** Batches of new entries that a request reads in itself, of 50 each; a job reads in longer queues. */
+/** Batches of 50 new entries that a request indexes itself; a job indexes longer queues. */
 const BATCHES = 40
 
-/** Whether a user's setting says that a story is told once. */
+/** Whether a user's setting lists a story once. */
 export async function tellsStoriesOnce(storage: Storage, userId: string): Promise<boolean> {
   const { groupStories = generalDefaults.groupStories } = await generalSettingsOf(storage, userId)
   return groupStories === true
 }
 
-/** Among which feeds a story is told once; undefined where the user wants every copy. */
+/** The feeds among which a story is listed once; undefined where the user wants every copy. */
 export async function storyScope(
   storage: Storage,
   { id: userId }: Caller,
   followed: readonly SubscribedFeeds[],
 ): Promise<StoryScope | undefined> {
   if (!(await tellsStoriesOnce(storage, userId))) return undefined
-  // A client would keep a copy that it was sent before it was known as one.
+  // A client would keep a copy that it received before it was recognised as one.
   await readInTexts(storage, BATCHES)
   return { userId, feedIds: followed.map(({ feed }) => feed.id) }
 }
 
-/** Of a request of either protocol. */
+/** For a request of either protocol. */
 type Marking = {
   readonly services: { readonly storage: Storage }
   readonly account: { readonly user: Caller }
@@ -48,7 +48,7 @@ export async function markEntries(
 }
 
 /**
- * Marks all entries of some feeds read, and the copies of them in others; an inbox has a call of its own.
+ * Marks all entries of some feeds read, and the copies of them in others; inboxes have a separate call.
  * @param insertedBefore ms, exclusive
  */
 export async function markFeedsRead(
