@@ -107,7 +107,7 @@ describe.each(kinds)('what a server half does by itself, on %s', (kind) => {
       secretsSet: [],
       jobs: expect.anything(),
     })
-    // Whoever switches it on again begins anew.
+    // Switching it on again resets the count.
     const values = { enabled: true }
     await plugin.user.request('/plugins/guest/settings', { method: 'PATCH', body: { values } })
     expect(await settings(plugin.user)).toEqual({ values, secretsSet: [], jobs: expect.anything() })
@@ -129,7 +129,7 @@ describe.each(kinds)('what a server half does by itself, on %s', (kind) => {
     await install(plugin.user, half(crash))
     await install(other, half(refusal))
     for (const isOn of [true, true, false]) {
-      // One run with its attempts.
+      // One run with its retries.
       for (let attempt = 0; attempt < 6; attempt += 1) {
         await plugin.runJobs()
         now += MINUTE

@@ -1,6 +1,6 @@
 /**
- * What server halves do by themselves, in jobs and by rules: nobody is there to see it, so that the hosts that they contact are
- * stored for the list of what the plugin did, and some crashes within a day switch an installed plugin off.
+ * Work of server halves without a user's request, in jobs and by rules: the hosts that they contact are
+ * recorded in the plugin's log, and some crashes within a day switch an installed plugin off.
  */
 import type { Manifest } from '../../plugin-api/manifest.ts'
 import type { Services } from '../http/routes.ts'
@@ -11,11 +11,11 @@ import { createContacts } from './outbound.ts'
 import type { Seal } from './sealed.ts'
 import { storeSettings } from './stored-settings.ts'
 
-/** So many crashes within a day switch a plugin off, as in a browser. */
+/** Crashes within a day that switch a plugin off, as in a browser. */
 const LIMIT = 3
 const DAY_MS = 86_400_000
 
-/** @param run is given what counts its requests. @throws what it throws */
+/** @param run receives the counter of its requests. @throws its error */
 export async function listingContacts<T>(
   { storage, now }: Pick<Services, 'storage' | 'now'>,
   userId: string,
@@ -31,7 +31,7 @@ export async function listingContacts<T>(
   }
 }
 
-/** Counts the error where it is a crash. The last of some within a day switches the plugin off, in each browser too. */
+/** Counts the error if it is a crash. Too many within a day switch the plugin off, in each browser too. */
 export async function countCrash(
   { storage, now, live, log }: Pick<Services, 'storage' | 'now' | 'live' | 'log'>,
   seal: Seal,

@@ -4,7 +4,7 @@ import { readEnvironment, type Env } from '../config.ts'
 
 /**
  * The values of a manifest's variables; null where none is set.
- * @throws with the names of all invalid variables, one a line
+ * @throws with the names of all invalid variables, one per line
  */
 export function environmentOf(
   { browserEnvironment }: Manifest,

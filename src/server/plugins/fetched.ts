@@ -14,7 +14,7 @@ export async function fetched(
 ): Promise<PluginFetched> {
   try {
     if (settings[enabledBy] !== true) throw new PluginRefusal('plugin.off')
-    // Secrets stay with the server half: an address in one opens no host for the browser half.
+    // Secrets belong to the server half: an address in one permits no host to the browser half.
     const outside = createOutside(
       outbound,
       permittedHosts(permissions, settings, () => ''),

@@ -108,7 +108,7 @@ describe('the host of a setting', () => {
     await grant(user, [])
     expect(await reach(other, here.url)).toEqual(both('here'))
     expect(await reach(user, here.url)).toEqual(both('outside.forbidden'))
-    // Removed and installed again, it begins without what it was granted.
+    // Removed and installed again, it starts without its grants.
     expect((await other.request('/plugins/guest/installed', { method: 'DELETE' })).status).toBe(200)
     await installBundle(other, bundle('guest'), [])
     await set(other, here.url)

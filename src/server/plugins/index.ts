@@ -1,4 +1,4 @@
-/** The host of the plugins' server halves: loads them, keeps their settings, answers their calls. */
+/** The host of the plugins' server halves: loads them, stores their settings, handles their calls. */
 import type { Highlight } from '../../contract/highlights.ts'
 import type { PluginOutcome } from '../../contract/plugins.ts'
 import type { Kysely } from 'kysely'
@@ -101,7 +101,7 @@ type Running = {
   readonly handlers: Handlers
   readonly publicAddress: PublicAddress | null
 }
-/** Of what a server half does without a call of its browser half, by name. */
+/** Handlers that run without a call of the browser half, by name. */
 type Handlers = Readonly<Record<HandlerKind, ReadonlyMap<string, PluginHandler>>>
 type HandlerKind = Exclude<Start['kind'], 'call'>
 /** The input is checked before it is called. */
@@ -126,7 +126,7 @@ export type PluginParts = {
   /** The contract's call for one entry, so that a plugin sees only what its user may see. */
   readonly readEntry: Handler<'entries.get'>
   readonly listHighlights: Handler<'highlights.list'>
-  /** What a query of a plugin selects. @throws Refusal invalidParameter for one that cannot be read */
+  /** The entries that a query of a plugin selects. @throws Refusal invalidParameter for one that cannot be read */
   readonly selectEntries: (
     context: RequestContext,
     selection: EntrySelection & { readonly query: string },
@@ -138,7 +138,7 @@ export type PluginParts = {
 }
 
 /**
- * @returns the routes `plugins.*`, the queues of what plugins do by themselves, and the files that they serve without a session. A plugin that cannot start is logged and left out; the server lives.
+ * @returns the routes `plugins.*`, the queues of plugins' jobs, and the files that they serve without a session. A plugin that cannot start is logged and left out; the server continues.
  * @throws for an invalid environment variable of a plugin
  */
 export async function createPlugins(
@@ -193,7 +193,7 @@ export async function createPlugins(
     listingContacts(services, userId, manifest, (contacted) =>
       runHandler({ userId, manifest, kind: 'job', name, input: null, signal, contacted }),
     )
-  /** For a rule: its requests are listed, and a crash counts. @throws what `run` throws */
+  /** For a rule: its requests are recorded, and a crash counts. @throws the error of `run` */
   const runForRule = async <T>(
     userId: string,
     manifest: Manifest,
@@ -328,7 +328,7 @@ export async function createPlugins(
       const plugins: Output<'plugins.stored'>['data']['plugins'] = []
       for (const id of await pluginsSetBy(storage, user.id)) {
         const manifest = await findManifest(user.id, id)
-        // Not there any more, or not set up on this server.
+        // Removed, or not set up on this server.
         if (!manifest || (manifest.browserEnvironment && !running.get(id)?.browserEnvironment)) continue
         const { values, secrets } = await storedSettings(storage, user.id, manifest)
         const on = values[manifest.enabledBy] === true
@@ -415,7 +415,7 @@ export async function createPlugins(
   return { routes: pluginRoutes, queues: { ...jobQueues, ...eventQueues }, findPublicFile }
 }
 
-/** A request that nobody has sent: of a job or a rule, for its user. */
+/** A request context without an HTTP request: of a job or a rule, for its user. */
 function requestOf(services: Services, userId: string, signal: AbortSignal): RequestContext {
   const refuse = async () => {
     throw new Error('There is nobody to ask')
@@ -438,7 +438,7 @@ function nullWhenNotFound(error: unknown): null {
   throw error
 }
 
-/** Runs the plugin's migrations, each plugin with a history of its own, then lets it name its answers and jobs. */
+/** Runs the plugin's migrations, each plugin with a history of its own, then lets it register its handlers and jobs. */
 async function started(
   services: Services,
   manifest: Manifest,
@@ -528,7 +528,7 @@ function checked<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   return data
 }
 
-/** A refusal in words is a response, too. @param run its argument counts its requests */
+/** A refusal with a message is a response, too. @param run its argument counts its requests */
 async function responseOf(run: (contacted: Contacted) => Promise<unknown>): Promise<PluginResponse> {
   const contacts = createContacts()
   /** After it has run. */
@@ -545,7 +545,7 @@ async function responseOf(run: (contacted: Contacted) => Promise<unknown>): Prom
   }
 }
 
-/** Highlights of one page of their list, and characters of all that a plugin asks for at once. */
+/** Highlights per page, and characters of all that a plugin requests at once. */
 const HIGHLIGHTS_AT_ONCE = 100
 const HIGHLIGHTS_CHARACTERS = MAX_ANSWER
 

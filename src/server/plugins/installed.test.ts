@@ -68,7 +68,7 @@ test('a plugin of the same id from elsewhere takes no settings and secrets over,
   await install(bundle('1.0.0'))
   await from('https://author.example/heir.json')
   expect((await store()).status).toBe(200)
-  // The very same text is the same plugin, wherever it comes from.
+  // The same text is the same plugin, wherever it comes from.
   await install(bundle('1.0.0'))
   expect(await stored()).toEqual(full)
   await from('https://author.example/heir.json')
@@ -79,7 +79,7 @@ test('a plugin of the same id from elsewhere takes no settings and secrets over,
   })
   await install(bundle('0.0.1'))
   expect(await stored()).toEqual([{ enabled: true, endpoint: '' }, []])
-  // Of two files nobody knows whose they are.
+  // Files do not identify their author.
   await store()
   await install(bundle('0.0.2'))
   expect(await stored()).toEqual([{ enabled: true, endpoint: '' }, []])

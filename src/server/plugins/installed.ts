@@ -13,7 +13,7 @@ import { clearCrashes } from '../storage/plugins/plugin-halves.ts'
 import type { InstalledPluginRow } from '../storage/schema.ts'
 import { planOwnWork } from './own-work.ts'
 
-/** What is stored of a user's plugin, and goes with it. */
+/** Data of a user's plugin, deleted with it. */
 const TABLES = [
   'installedPlugins',
   'pluginSettings',
@@ -111,7 +111,7 @@ async function removeStored(db: Storage['db'], userId: string, plugin: string): 
 
 type BundleOrigin = Pick<InstalledPluginRow, 'address' | 'hash'>
 
-/** Whoever has the address writes what is there. A file names nobody: only the very same text is the same plugin. */
+/** The owner of an address controls its content. A file identifies no author: only the same text is the same plugin. */
 const isSameOrigin = (before: BundleOrigin, after: BundleOrigin): boolean =>
   before.hash === after.hash || (before.address !== null && before.address === after.address)
 
@@ -125,7 +125,7 @@ const replacedBy = (before: InstalledPluginRow, after: BundleOrigin): PluginPrev
 export const installedManifest = async (storage: Storage, userId: string, id: string): Promise<Manifest> =>
   (await installedHalf(storage, userId, id)).manifest
 
-/** Of all plugins that a user has installed, with what was granted to each. */
+/** All plugins that a user has installed, with their grants. */
 export const installedManifests = async (storage: Storage, userId: string): Promise<Manifest[]> =>
   (await rowsOf(storage, userId))
     .filter(isUntouched)
@@ -148,7 +148,7 @@ export async function installedHalf(
 async function bundleText(outbound: Outbound, { address, bundle }: Origin): Promise<string> {
   if (bundle !== undefined) return bundle
   if (address === undefined) throw new Refusal('invalidParameter', 'address or bundle')
-  // Another host would not be the one that the user has read.
+  // The user has agreed to this host and no other.
   const { host } = new URL(address)
   const response = await outbound.ask(address, { allows: (url) => url.host === host })
   if (isFailure(response)) throw new Refusal('pluginUnreachable', response.message)
@@ -194,7 +194,7 @@ const wordsOf = (text: unknown): string => (typeof text === 'string' ? text.slic
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** A bundle that is not the one that was installed runs no more. */
+/** A bundle that differs from the installed one no longer runs. */
 const isUntouched = ({ bundle, hash }: InstalledPluginRow) => hashOf(bundle) === hash
 
 const rowsOf = ({ db }: Storage, userId: string): Promise<InstalledPluginRow[]> =>

@@ -11,17 +11,17 @@ import { storedSettings, usersOfPlugin } from './stored-settings.ts'
 
 export const PLUGIN_JOBS_QUEUE = 'plugin-jobs'
 const MINUTE_MS = 60_000
-/** Delays double from two seconds, so that all attempts are over before the shortest interval is. */
+/** Delays double from two seconds, so that all attempts end before the shortest interval does. */
 const ATTEMPTS = 6
 
 const keyOf = (userId: string, plugin: string, name: string): string => `${userId} ${plugin} ${name}`
-/** Of the key of a job. */
+/** Parts of the key of a job. */
 export function partsOfKey(key: string): { userId: string; plugin: string; name: string } {
   const [userId = '', plugin = '', name = ''] = key.split(' ')
   return { userId, plugin, name }
 }
 
-/** The jobs that a plugin may do for a user: none while it is off, or without the permission. */
+/** The jobs that a plugin may run for a user: none while it is off, or without the permission. */
 async function permittedJobs(storage: Storage, userId: string, manifest: Manifest) {
   const { jobs = {}, permissions, enabledBy } = manifest
   if (Object.keys(jobs).length === 0 || !permissions.includes('jobs')) return {}
@@ -29,7 +29,7 @@ async function permittedJobs(storage: Storage, userId: string, manifest: Manifes
   return values[enabledBy] === true ? jobs : {}
 }
 
-/** Enqueues the jobs that a user's plugin may do; those that wait already stay as they are. */
+/** Enqueues the jobs that a user's plugin may run; pending ones are unchanged. */
 export async function planJobs(
   storage: Storage,
   userId: string,
@@ -41,7 +41,7 @@ export async function planJobs(
   await enqueueAll(storage, PLUGIN_JOBS_QUEUE, jobs, now)
 }
 
-/** The jobs of a manifest with how their last runs ended; undefined where it names none. */
+/** The jobs of a manifest with the results of their last runs; undefined where it names none. */
 export async function jobsOf(storage: Storage, userId: string, { id, jobs }: Manifest) {
   if (!jobs) return undefined
   const runs = await jobRunsOf(storage, userId, id)
@@ -55,7 +55,7 @@ export type JobParts = Pick<Services, 'storage' | 'now' | 'log'> & {
   readonly builtIn: readonly Manifest[]
   /** @returns null where the user has no such plugin */
   readonly manifestFor: (userId: string, plugin: string) => Promise<Manifest | null>
-  /** Does a job once. @returns what its handler returns. @throws PluginRefusal, or what the plugin throws */
+  /** Runs a job once. @returns the handler's result. @throws PluginRefusal, or the plugin's error */
   readonly work: (userId: string, manifest: Manifest, name: string, signal: AbortSignal) => Promise<unknown>
   /** A run has failed, and so have its other attempts. */
   readonly failed: (failure: {
@@ -82,7 +82,7 @@ export const pluginJobQueues = ({
       const job = manifest && (await permittedJobs(storage, userId, manifest))[name]
       // It was switched off or removed meanwhile. Switching it on enqueues it again.
       if (!job) return
-      // It goes on when the account is open again.
+      // It continues when the account is open again.
       if (await isDisabled(storage, userId)) return { runAt: now() + job.everyMinutes * MINUTE_MS }
       let nextAt = Infinity
       const cause = await work(userId, manifest, name, signal).then(
@@ -101,7 +101,7 @@ export const pluginJobQueues = ({
       return { runAt: Math.min(nextAt, now() + job.everyMinutes * MINUTE_MS) }
     },
   },
-  // Those who had a plugin on before a newer version of it named its jobs.
+  // For users who had the plugin on before its new version added jobs.
   'plan-plugin-jobs': {
     every: 60 * MINUTE_MS,
     run: async (_, signal) => {
@@ -115,7 +115,7 @@ export const pluginJobQueues = ({
   },
 })
 
-/** What a handler returns may be anything. */
+/** A handler may return anything. */
 const nextAtIn = (output: unknown): number =>
   typeof output === 'object' && output !== null && 'nextAt' in output && Number.isSafeInteger(output.nextAt)
     ? Number(output.nextAt)

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest } from '../../plugin-api/manifest.ts'
 
-/** Where the built-in plugins lie. */
+/** The folder of the built-in plugins. */
 export const builtInPlugins = join(import.meta.dirname, '../../../plugins')
 
 /**
  * The manifests in a folder of plugins, in the order of their ids.
- * @param failed hears of a plugin that cannot be loaded; the others go on
+ * @param failed is called for a plugin that cannot be loaded; the others continue
  */
 export async function loadManifests(
   folder: string,
@@ -34,7 +34,7 @@ export async function loadManifests(
   return loaded.flat()
 }
 
-/** What a file of a plugin exports as its default. */
+/** The default export of a plugin's file. */
 export async function defaultOf<T>(file: string): Promise<T> {
   const module = (await import(pathToFileURL(file).href)) as { default: T }
   return module.default

@@ -8,7 +8,7 @@ import { defaultOf, loadManifests } from './load-manifests.ts'
 export type Loaded = { readonly manifest: Manifest; readonly server: ServerHalf | null }
 
 /**
- * @param failed hears of a plugin that cannot be loaded; the others go on
+ * @param failed is called for a plugin that cannot be loaded; the others continue
  */
 export async function loadPlugins(
   folder: string,

@@ -1,4 +1,4 @@
-/** E-mails that plugins send to their user, at the confirmed address only: nobody else can be written to. */
+/** E-mails that plugins send to their user, only at the confirmed address. */
 import { PluginRefusal } from '../../plugin-api/manifest.ts'
 import { MAX_ATTACHED, type PluginMail } from '../../plugin-api/server.ts'
 import { createOutgoingEmail } from '../email/outgoing/outgoing-email.ts'

@@ -3,10 +3,10 @@ import type { OwnTable } from '../storage/accounts/account-room.ts'
 import type { Storage } from '../storage/open.ts'
 import type { Loaded } from './load.ts'
 
-/** Where a plugin's steps are written down: each plugin has a history of its own. */
+/** The migration table of a plugin: each plugin has a history of its own. */
 export const bookOf = (id: string): string => `${id}_migration`
 
-/** Runs a plugin's steps. @param upTo the last one wanted; all when absent @throws what a step throws */
+/** Runs a plugin's migrations. @param upTo the last one; default: all @throws the error of a migration */
 export async function migratePlugin(
   storage: Storage,
   { manifest, server }: Loaded,
@@ -21,10 +21,10 @@ export async function migratePlugin(
   await runMigrations(storage, history, upTo)
 }
 
-/** Texts, by the names that both dialects have for them. */
+/** Types of text columns in both dialects. */
 const TEXT = new Set(['text', 'varchar', 'blob', 'bytea', 'json', 'jsonb'])
 
-/** The tables of a plugin that belong to a user, with their columns of texts: what an account stores there is counted. */
+/** The tables of a plugin with a user column, and their text columns: they count as the account's space. */
 export async function ownTablesOf({ db }: Storage, { manifest, server }: Loaded): Promise<OwnTable[]> {
   if (!server || Object.keys(server.migrations).length === 0) return []
   const tables = await db.introspection.getTables()

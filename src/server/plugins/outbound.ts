@@ -1,4 +1,4 @@
-/** A plugin's way to the outside: the hosts that its permissions name, through the guard that all requests pass. */
+/** Requests of plugins: to the hosts that their permissions name, through the outbound guard. */
 import { grantedHosts } from '../../contract/granted-hosts.ts'
 import { hostOf } from '../../contract/plugin-bundle.ts'
 import { PluginRefusal, type Manifest, type Permission } from '../../plugin-api/manifest.ts'
@@ -15,7 +15,7 @@ export const permittedHosts = (
 ): ReadonlySet<string> =>
   grantedHosts(permissions, (setting) => hostOf(URL.parse(String(settings[setting] ?? secret(setting)))))
 
-/** The hosts whose certificates the user does not want to be checked. */
+/** The hosts whose certificates are not checked, by the user's setting. */
 export const uncheckedHosts = (
   { anyCertificate = {} }: Pick<Manifest, 'anyCertificate'>,
   settings: Readonly<Record<string, unknown>>,
@@ -40,11 +40,11 @@ export function createContacts() {
 /** Methods that are idempotent (RFC 9110 9.2.2). */
 const IDEMPOTENT = new Set(['GET', 'PUT', 'DELETE'])
 
-/** Counts what one call may have done elsewhere and must not do twice. */
+/** Counts requests of one call with possible side effects, which must not be repeated. */
 export function createSideEffects() {
   let count = 0
   return {
-    /** @returns what takes it back, where it surely did not happen */
+    /** @returns a function that undoes the count, if it certainly did not happen */
     begun: (): (() => void) => {
       count += 1
       return () => {
@@ -56,14 +56,14 @@ export function createSideEffects() {
 }
 export type SideEffects = ReturnType<typeof createSideEffects>
 
-/** The service says that it has not done what it was asked for. */
+/** Statuses by which the service refuses the request. */
 const isDeclined = ({ status, headers }: { status: number; headers: Readonly<Record<string, string>> }) =>
   (status >= 400 && status < 500) || (status === 503 && headers['retry-after'] !== undefined)
 
 /**
- * @param hosts names with their ports where these are not the usual ones; held to over redirects too
- * @param contacted is told of each request, those of redirects too
- * @param unchecked of the hosts: their certificates are not checked, and lead to no others
+ * @param hosts names with non-default ports; enforced for redirects too
+ * @param contacted is called for each request, also of redirects
+ * @param unchecked hosts whose certificates are not checked, and which must not redirect to others
  * @param sideEffects counts the requests that may have arrived and are not idempotent
  */
 export function createOutside(
@@ -99,7 +99,7 @@ export function createOutside(
     if (forbidden !== null) throw new PluginRefusal('outside.forbidden', { host: forbidden })
     if (isFailure(answer))
       throw new PluginRefusal('outside.unreachable', { host: address.host, reason: answer.message })
-    // What was to be written did not go along: the answer is of another request.
+    // The body was dropped: this is the response to another request.
     if (answer.bodyDropped) {
       const { origin, pathname } = new URL(answer.url)
       throw new PluginRefusal('outside.moved', { host: address.host, address: origin + pathname })

@@ -43,13 +43,13 @@ test.each([301, 302, 303, 307, 308])('a %s does not lead a plugin away from its 
   await expect(outside(`http://${host}/far`, sent)).rejects.toThrow(/^outside\./)
   expect(requests).toBe(0)
   expect(await outside(`http://${host}/near`)).toMatchObject({ status: 200, text: 'here' })
-  // A 301 or 302 makes a GET without the body of what was to be written; a 303 says that it was.
+  // A 301 or 302 makes a GET without the body; a 303 confirms the write.
   if (status <= 302)
     await expect(outside(`http://${host}/near`, sent)).rejects.toMatchObject({
       text: { key: 'outside.moved', values: { address: `http://${host}/here` } },
     })
   else expect(await outside(`http://${host}/near`, sent)).toMatchObject({ status: 200, text: 'here' })
-  // Where both are permitted the way is open.
+  // With both permitted it works.
   expect(await outsideOf([host, other])(`http://${host}/far`)).toMatchObject({ text: 'elsewhere' })
 })
 

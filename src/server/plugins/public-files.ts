@@ -14,7 +14,7 @@ type FileRequest = {
   /** The address of the reader. */
   readonly reader: string
 }
-/** @returns null for a wrong address, of whatever kind */
+/** @returns null for any wrong address */
 export type FindPublicFile = (request: FileRequest) => Promise<PublicFile | null>
 
 export function mountPublicFiles(app: Hono, services: Services, find: FindPublicFile): void {

@@ -28,7 +28,7 @@ const draft = (title: string, words: number) => ({
   title,
   content: storedHtml(`<p>${'tea '.repeat(words)}</p>`),
 })
-/** They arrive, and what rules do by plugins is done. */
+/** Entries arrive, and the plugin jobs of rules run. */
 const arrive = async (...entries: ReturnType<typeof draft>[]) => {
   const { services, storage } = plugin.server
   await plugin.arrive(entries)

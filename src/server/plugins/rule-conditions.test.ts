@@ -71,7 +71,7 @@ describe.each(kinds)('a condition of a built-in plugin, on %s', (kind) => {
     })
     expect(await problemOf(plugin.user, 'hello', 'reading-time')).toBeNull()
     expect(await problemOf(other, 'hello', 'reading-time')).toEqual(words)
-    // It is known again, and says nothing any more.
+    // It works again, and the message is gone.
     await set(other, 'hello', { enableHello: true })
     await arrive(draft('late', 600))
     expect(await starred(other)).toEqual(['late'])

@@ -1,4 +1,4 @@
-/** What an action of a plugin makes of an entry: calls of the contract, in the journal of what apps did, with its undo. */
+/** Applies the changes of a plugin's action to an entry: calls of the contract, recorded in the log of apps with their undo. */
 import type { Checked } from '../../contract/calls.ts'
 import { CHANGE_ENTRIES, PluginRefusal, z, type Manifest } from '../../plugin-api/manifest.ts'
 import type { Handler, RequestContext } from '../http/routes.ts'
@@ -14,7 +14,7 @@ type Change = { readonly [N in ChangeName]: readonly [N, Checked<N>] }[ChangeNam
 const edit = z.object({ read: z.boolean().optional(), starred: z.boolean().optional() })
 
 /**
- * @param returned by the plugin's action; nothing: the entry stays as it is
+ * @param returned by the plugin's action; nothing: the entry is unchanged
  * @throws PluginRefusal for anything else, and without the permission
  */
 export async function editEntry(
@@ -27,7 +27,7 @@ export async function editEntry(
   const { data } = edit.safeParse(returned ?? {})
   if (!data) throw new PluginRefusal('plugin.badAction')
   if (!permissions.includes(CHANGE_ENTRIES)) throw new PluginRefusal('plugin.forbidden')
-  // The entry may have been deleted while the plugin took its time.
+  // The entry may have been deleted while the plugin was running.
   const [entry] = await visibleEntries(request.storage, request.user.id, [entryId])
   if (!entry) return
   for (const change of changesOf(entryId, data)) {

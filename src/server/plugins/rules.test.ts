@@ -90,7 +90,7 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
     expect(await saved(plugin.user)).toMatchObject([{ plugin: 'cubox', at: now }])
     expect(await saved(other)).toEqual([])
     expect(await deliveries(other)).toEqual([])
-    // What it sent elsewhere is in the list of what apps did, and cannot be undone there.
+    // Its request elsewhere is in the log of apps, and cannot be undone there.
     const uses = async (user: TestUser) => dataOf<unknown[]>(await user.request('/token-uses?changes=true'))
     expect(await uses(plugin.user)).toMatchObject([
       { token: 'cubox', entrance: 'plugin', call: 'plugins.call', count: 1, undo: 'never' },

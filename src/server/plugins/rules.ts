@@ -1,4 +1,4 @@
-/** What rules do by plugins: saving entries, actions, and conditions. */
+/** The rules' interface to plugins: saving entries, actions, and conditions. */
 import PQueue from 'p-queue'
 import type { RuleProvider } from '../../contract/plugins.ts'
 import { fitsAction, operandOf } from '../../contract/rule-conditions.ts'
@@ -26,18 +26,18 @@ type Done = { readonly manifest: Manifest; readonly sideEffects: SideEffects }
 type RuleParts = Pick<Services, 'storage' | 'log'> & {
   /** Built in, or installed by the user; null where there is no such plugin. */
   readonly manifestFor: (userId: string, plugin: string) => Promise<Manifest | null>
-  /** Calls `save` of a plugin. @throws PluginRefusal, or what the plugin throws */
+  /** Calls `save` of a plugin. @throws PluginRefusal, or the plugin's error */
   readonly save: (target: Parameters<RulePlugins['save']>[0], how: Done) => Promise<void>
-  /** Does an action of a plugin. @throws PluginRefusal, or what the plugin throws */
+  /** Runs an action of a plugin. @throws PluginRefusal, or the plugin's error */
   readonly act: (target: Parameters<RulePlugins['act']>[0], how: Done) => Promise<void>
-  /** @returns what the plugin returns. @throws PluginRefusal, or what the plugin throws */
+  /** @returns the plugin's result. @throws PluginRefusal, or the plugin's error */
   readonly evaluate: (question: Question) => Promise<unknown>
 }
 
-/** Entries, and characters of their texts, that a plugin is given at once. */
+/** Maximum of entries, and characters of their texts, that a plugin receives at once. */
 const BATCH = { entries: 50, characters: 300_000 }
 
-/** Refusals of the moment: of a service that does not respond, or not now. */
+/** Temporary refusals: of a service that does not respond, or not now. */
 const transient = new Set([
   'outside.unreachable',
   'outside.down',
@@ -64,7 +64,7 @@ export function rulePluginsOf({ storage, log, manifestFor, save, act, evaluate }
       }
       log.warn('A plugin failed in a rule', { plugin, cause: error })
       const reason = error instanceof Error ? error.message : String(error)
-      // A bug does the same again.
+      // A retry would hit the same bug.
       const words = { key: 'plugin.jobFailed', values: { reason } }
       return { ok: false, words, isTransient: false, mayHaveHappened }
     }
@@ -163,7 +163,7 @@ function batchesOf(entries: readonly RuleEntry[]): RuleEntry[][] {
   return batches
 }
 
-/** @throws PluginRefusal where a plugin did not answer for each entry */
+/** @throws PluginRefusal where a plugin did not return a result for each entry */
 function answersOf(returned: unknown, count: number): readonly boolean[] {
   const { data } = z.array(z.boolean()).length(count).safeParse(returned)
   if (!data) throw new PluginRefusal('plugin.badAnswers')

@@ -1,4 +1,4 @@
-/** Saving an entry by a plugin's own call, for the user or a rule, and what is remembered of it. */
+/** Saving an entry by a plugin's own call, for the user or a rule, and recording it. */
 import { webAddress } from '../../contract/shapes.ts'
 import { PluginRefusal, SAVE_ENTRIES, saveCall, z, type Manifest } from '../../plugin-api/manifest.ts'
 import type { RequestContext } from '../http/routes.ts'
@@ -15,7 +15,7 @@ export const isSave = ({ permissions }: Manifest, call: string): boolean =>
 type SaveInput = z.output<typeof saveCall.input>
 type Saved = z.output<typeof saveCall.output>
 
-/** Of a plugin from elsewhere: an address that opens by itself could take anything to any server. */
+/** For an installed plugin: an address that opens automatically could send anything to any server. */
 const outputOfInstalled = z.object({
   url: webAddress.max(2000).optional(),
   openAtOnce: z.literal(false).default(false),
@@ -26,7 +26,7 @@ type SaveCall = {
   readonly manifest: Manifest
   readonly isInstalled: boolean
   readonly input: SaveInput
-  /** Nobody is there to open an address. */
+  /** No user is present to open an address. */
   readonly byRule: boolean
   /** Calls the plugin. */
   readonly run: (input: SaveInput) => Promise<unknown>
@@ -44,10 +44,10 @@ export async function saveEntry(
   const before = await savesOf(storage, user.id, entryId)
   if (!saved) throw new PluginRefusal('plugin.badSave')
   if (byRule && saved.openAtOnce) throw new PluginRefusal('plugin.savesByOpening')
-  // The entry may have been deleted while the service took its time.
+  // The entry may have been deleted during the request.
   const [entry] = await visibleEntries(storage, user.id, [entryId])
   const save = { entryId, plugin: manifest.id, url: saved.url ?? null, at: now() }
-  // What an application makes of an address is not known.
+  // The result in an application is unknown.
   if (entry && !saved.openAtOnce) await putSave(storage, user.id, save)
   return { ...saved, again: saved.again || before.some(({ plugin }) => plugin === manifest.id) }
 }

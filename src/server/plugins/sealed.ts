@@ -7,7 +7,7 @@ const TAG_BYTES = 16
 
 export type Seal = { readonly close: (text: string) => string; readonly open: (sealed: string) => string }
 
-/** @param secret the server's own, from the data folder @param use what one use seals no other opens */
+/** @param secret the server's own, from the data folder @param use text sealed for one use cannot be opened for another */
 export function createSeal(secret: string, use = 'plugin secrets'): Seal {
   const key = Buffer.from(hkdfSync('sha256', secret, '', use, 32))
   return {

@@ -9,7 +9,7 @@ export type StoredSettings = {
   readonly secrets: Record<string, string>
 }
 
-/** Ids of the plugins of which a user has set something. */
+/** Ids of the plugins with settings of a user. */
 export async function pluginsSetBy({ db }: Storage, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('pluginSettings')
@@ -40,7 +40,7 @@ export async function storedSettings(
     .executeTakeFirst()
   const stored = row ? (JSON.parse(row.payload) as Record<string, unknown>) : {}
   const checked = manifest.settings.safeParse(stored)
-  // A value that an older version of the plugin stored may no longer fit: the others stand, that one falls to its default.
+  // A value that an older version of the plugin stored may no longer fit: it gets its default, the others are used.
   const values = checked.success
     ? checked.data
     : manifest.settings.parse(
@@ -52,10 +52,10 @@ export async function storedSettings(
   return { values, secrets: row ? (JSON.parse(row.secrets) as Record<string, string>) : {} }
 }
 
-/** Settings of a plugin that are no longer than this always fit, so that a full account can switch and shorten them. */
+/** Settings of a plugin up to this length are always accepted, so that a full account can switch it and shorten them. */
 const SMALL = 10_000
 
-/** @returns about how many bytes a change adds to what is stored; 0 where it leaves little */
+/** @returns approximate bytes that a change adds; 0 where little is stored afterwards */
 export async function growthBy(
   storage: Storage,
   userId: string,
@@ -68,7 +68,7 @@ export async function growthBy(
   return size <= SMALL ? 0 : Math.max(0, size - JSON.stringify(before).length)
 }
 
-/** Writes some values and secrets, the others stay. @throws Refusal invalidSettingPayload, naming the field */
+/** Writes some values and secrets; the others are unchanged. @throws Refusal invalidSettingPayload, naming the field */
 export async function storeSettings(
   storage: Storage,
   seal: Seal,
@@ -128,8 +128,8 @@ function asSecrets(
 }
 
 /**
- * Seals what older versions stored as values and is a secret now. Runs at each start: a plugin's next version may seal more. Reads
- * the rows alone whose text has such a name.
+ * Seals settings that older versions stored as values and that are secrets now. Runs at each start: a plugin's next version may
+ * have more. Reads only the rows whose text has such a name.
  */
 export async function sealOldValues(
   { db }: Storage,

@@ -16,7 +16,7 @@ describe('switching plugins', () => {
   })
   afterAll(() => server.close())
 
-  /** Number of rows by table, without what is told to other processes, which goes by its age. */
+  /** Number of rows by table, without broadcasts to other processes, which expire. */
   async function rows(): Promise<Readonly<Record<string, number>>> {
     const { db } = server.server.storage
     const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
@@ -48,7 +48,7 @@ describe('switching plugins', () => {
       await switchAll(true)
       await switchAll(false)
     }
-    // A job of a plugin that is off goes when it is due.
+    // A job of a plugin that is off is deleted when it is due.
     const jobs = plugins.flatMap(({ manifest }) => Object.keys(manifest.jobs ?? {})).length
     expect(await rows()).toEqual({ ...before, jobs, pluginSettings: plugins.length })
   }, 400_000)

@@ -6,10 +6,10 @@ import type { Services } from '../../http/routes.ts'
 import type { Start } from './messages.ts'
 import { runHalf } from './run-half.ts'
 
-/** Calls that run at once, of all users and of one; the others wait, also those that wait for a slow host. */
+/** Maximum of concurrent calls, of all users and of one; others wait. Calls that wait for a slow host count. */
 const CONCURRENCY = 4
 const AT_ONCE = 1
-/** Calls of one user that run or wait, without conditions of rules, which take turns. */
+/** Maximum of running and waiting calls of one user, without conditions of rules, which are queued. */
 const MAX_OF_USER = 4
 
 type HalfCall = {
@@ -40,7 +40,7 @@ const fetchInput = z.object({
 
 /**
  * @param turnMs as `runHalf`
- * @returns what runs a call, with what its user has granted the plugin
+ * @returns a function that runs a call with the user's grants to the plugin
  */
 export function createHalves({ config, log }: Pick<Services, 'config' | 'log'>, turnMs?: number) {
   const queue = createFairQueue({ concurrency: CONCURRENCY, perOwner: AT_ONCE })

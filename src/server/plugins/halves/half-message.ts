@@ -1,4 +1,4 @@
-/** What the code of a stranger's server half says to the server: any text may come. */
+/** Messages of an installed server half to the server: untrusted, any text may arrive. */
 import { z } from 'zod'
 
 const values = z.record(z.string().max(100), z.union([z.string().max(1000), z.number()]))

@@ -1,7 +1,7 @@
 /**
- * The process of one call: the plugin's code meets `evalCode` alone. QuickJS' own memory limit does not count buffers, so that
- * the memory of its WebAssembly is capped; built-in functions do not ask the interrupt handler, so that the server ends the
- * process where that comes too late.
+ * The process of one call: the plugin's code only runs in `evalCode`. QuickJS' own memory limit does not count buffers, so
+ * the memory of its WebAssembly is capped; built-in functions do not call the interrupt handler, so the server ends a
+ * process that runs too long.
  */
 import variant from '@jitl/quickjs-wasmfile-release-sync'
 import {
@@ -19,7 +19,7 @@ const STACK_BYTES = 128 * 1024
 const HEAP_BYTES = 24_000_000
 /** Characters of an address that is parsed. */
 const MAX_ADDRESS = 10_000
-/** Promise jobs between two looks at the clock. */
+/** Promise jobs between two checks of the clock. */
 const JOBS = 100
 
 /** Of Node; its types are in the browser's library, which the server does not load. */
@@ -27,7 +27,7 @@ declare const WebAssembly: { readonly Memory: new (pages: typeof MEMORY) => obje
 
 const post = (message: FromHalf) => process.send?.(message)
 
-/** @returns what hears the host's answers */
+/** @returns the receiver of the host's responses */
 async function run({ code, turnMs, ...start }: Start): Promise<(text: string) => void> {
   const quick = await newQuickJSWASMModuleFromVariant(
     newVariant(variant, { wasmMemory: new WebAssembly.Memory(MEMORY) }),
@@ -116,6 +116,6 @@ process.on('message', (message: ToHalf) => {
   if ('start' in message) running = run(message.start)
   else void running?.then((hear) => hear(message.text))
 })
-// The server ends it; a signal to the whole process group must not, nor may it outlive the server.
+// The server ends it; a signal to the process group must not, and it must not outlive the server.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit())

@@ -167,7 +167,7 @@ test('the response counts the requests of the call by their hosts, and says whet
     output: 'there',
     contacted: { [String(host)]: 1, [String(away)]: 1 },
   })
-  // A refusal is no crash, and what is refused was not contacted.
+  // A refusal is no crash, and a refused host was not contacted.
   expect((await reach('http://example.org/')).data).toEqual({
     ok: false,
     words: { key: 'outside.forbidden', values: { host: 'example.org' } },

@@ -1,6 +1,6 @@
-/** Messages between the server and the process in which one call of a stranger's server half runs. Each such process loads this module. */
+/** Messages between the server and the process of one call of an installed server half. Each such process loads this module. */
 
-/** What the process is started with. */
+/** The start message of the process. */
 export type Start = {
   /** A classic script that calls `lectern.start`. */
   readonly code: string
@@ -9,7 +9,7 @@ export type Start = {
   /** A job has no input. */
   readonly kind: 'call' | 'job' | 'condition' | 'action' | 'event'
   readonly input: unknown
-  /** Of the user, as the plugin's own. */
+  /** Settings of the user for this plugin. */
   readonly settings: Readonly<Record<string, unknown>>
   readonly secrets: Readonly<Record<string, string>>
   /** ms of running without a break. */
@@ -20,18 +20,18 @@ export type Start = {
 export type FromHalf =
   /** QuickJS begins. */
   | { readonly type: 'ready' }
-  /** Nothing runs until the host answers again, after so many of its answers. */
+  /** Idle until the host's next response; `received`: the number of responses so far. */
   | { readonly type: 'idle'; readonly received: number }
   /** A text of the plugin: see half-message.ts. */
   | { readonly type: 'message'; readonly text: string }
-  /** The code threw outside of the call, was interrupted, or said too much. */
+  /** The code threw outside of the call, was interrupted, or sent too much. */
   | { readonly type: 'ended'; readonly message: string }
 
 /** Texts of the plugin in one call, and characters of each. */
 export const MAX_TEXTS = 100
 export const MAX_TEXT = 500_000
 
-/** Characters of an answer of the host, and of all of one call. */
+/** Characters of a response of the host, and of all of one call. */
 export const MAX_ANSWER = 2_000_000
 export const MAX_ANSWERS = 8_000_000
 

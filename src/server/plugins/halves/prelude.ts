@@ -1,7 +1,7 @@
 /**
- * What a stranger's server half finds in QuickJS: `lectern`, with the API of the server half as far as it may use it
+ * The environment of an installed server half in QuickJS: `lectern`, with the permitted part of the API
  * (`ServerLectern` of src/plugin-api/sandbox.ts; `saving` refuses as src/plugin-api/saving.ts does).
- * A classic script as text, because it runs there and not here. `hear` answers the host's functions, `begin` runs the call.
+ * A classic script as text, because it runs there and not here. `hear` receives responses of the host's functions, `begin` runs the call.
  */
 export const PRELUDE = `'use strict';
 globalThis.lectern = (() => {

@@ -1,5 +1,5 @@
 /**
- * Runs one call of a stranger's server half, in a process of its own that ends with it. Not a worker thread: one that runs out of
+ * Runs one call of an installed server half, in a process of its own that ends with it. Not a worker thread: one that runs out of
  * memory in a single allocation, such as that of a message, ends the whole server.
  */
 import { fork } from 'node:child_process'
@@ -9,9 +9,9 @@ import { PluginRefusal, type PluginText } from '../../../plugin-api/manifest.ts'
 import { halfMessage, type HalfMessage } from './half-message.ts'
 import { MAX_ANSWER, MAX_ANSWERS, type FromHalf, type Start, type ToHalf } from './messages.ts'
 
-/** ms without a word of the process, while it runs, after which it is ended: no function of QuickJS takes that long. */
+/** ms without a message of the running process, after which it is ended: no function of QuickJS takes that long. */
 const SILENCE_MS = 3000
-/** ms in all, with the time that functions of the host take. */
+/** Total ms, including functions of the host. */
 const CALL_MS = 30_000
 const TURN_MS = 1000
 
@@ -29,7 +29,7 @@ export type HalfCall = Omit<Start, 'turnMs'> & {
 
 /**
  * @returns what the handler returned
- * @throws PluginRefusal: the plugin's own, or as HalfCrash `plugin.tooSlow`, or `plugin.halfFailed` with what it threw
+ * @throws PluginRefusal: the plugin's own, or as HalfCrash `plugin.tooSlow`, or `plugin.halfFailed` with its error
  */
 export async function runHalf({ functions, log, turnMs = TURN_MS, ...call }: HalfCall): Promise<unknown> {
   const { SystemRoot } = process.env
@@ -50,7 +50,7 @@ export async function runHalf({ functions, log, turnMs = TURN_MS, ...call }: Hal
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   const fail = (reason: string) => reject(failureOf(reason))
   let silence: NodeJS.Timeout | undefined
-  /** Time runs only while the plugin's code does. */
+  /** Time counts only while the plugin's code runs. */
   const expect = () => {
     clearTimeout(silence)
     silence = setTimeout(() => fail('interrupted'), SILENCE_MS)
@@ -69,7 +69,7 @@ export async function runHalf({ functions, log, turnMs = TURN_MS, ...call }: Hal
     tell({ text })
   }
   const hear = (text: string) => {
-    // What it returns is written as JSON again, by recursive code.
+    // Its result is serialised to JSON again, by recursive code.
     if (isTooDeep(text)) return fail('its answer nests too deep')
     const message = read(text)
     if (message?.type === 'ask') void answer(message)
@@ -79,7 +79,7 @@ export async function runHalf({ functions, log, turnMs = TURN_MS, ...call }: Hal
     else if (message?.type === 'threw') fail(message.message)
   }
   const rest = (received: number) => {
-    // An answer is on its way.
+    // A response is pending.
     if (received < answered) return
     clearTimeout(silence)
     if (requested === answered) fail('it waits for nothing')
@@ -122,7 +122,7 @@ function read(text: string): HalfMessage | null {
   }
 }
 
-/** The half threw, or was ended: no refusal of its own. */
+/** The half threw, or was ended: not a refusal. */
 export class HalfCrash extends PluginRefusal {}
 
 const failureOf = (reason: string) =>
