@@ -40,7 +40,7 @@ const POSTGRES_SCHEMA = sql<{ line: string }>`
   union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
   union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace`
 
-/** Everything in the schema, a line or a statement each. */
+/** Everything in the schema, one line or statement each. */
 async function schemaOf({ db, kind }: Storage): Promise<readonly string[]> {
   const { rows } = await (kind === 'sqlite' ? SQLITE_SCHEMA : POSTGRES_SCHEMA).execute(db)
   return rows.map(({ line }) => line).toSorted()

@@ -12,7 +12,7 @@ import type { Schema } from './schema.ts'
 import { sqliteDialect } from './engine/sqlite.ts'
 
 export type Kind = 'sqlite' | 'postgres'
-/** The database and which SQL it speaks. Every repository function takes one as its first argument. */
+/** The database and its SQL dialect. Every repository function takes one as its first argument. */
 export type Storage = {
   readonly db: Kysely<Schema>
   readonly kind: Kind
@@ -54,7 +54,7 @@ export async function migrated(dialect: Dialect, kind: Kind): Promise<Storage> {
 }
 
 /**
- * Runs the migrations: in a new database the baseline, unless it is to end before. @param upTo the last one to run; all when
+ * Runs the migrations: in a new database the baseline, unless `upTo` is before it. @param upTo the last one to run; all when
  * absent @throws the error of a migration
  */
 export async function migrate({ db, kind }: Pick<Storage, 'db' | 'kind'>, upTo?: string): Promise<void> {

@@ -10,7 +10,7 @@ import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
 
 export type Flag = 0 | 1
 
-/** A job that waits or runs. The last four are null in a job that concerns no user, and in one that has not run yet. */
+/** A pending or running job. The last four are null in a job that concerns no user, and in one that has not run yet. */
 type JobRow = {
   queue: string
   key: string
@@ -101,7 +101,7 @@ export type FeedIconRow = {
 export type FeedRequestRow = {
   feedId: string
   userId: string
-  /** What is requested: the address of the feed without its mark (feed-requests.ts). */
+  /** The requested address: that of the feed without its mark (feed-requests.ts). */
   address: string
   userAgent: string | null
   proxy: string | null
@@ -338,7 +338,7 @@ export type WebhookDeliveryRow = {
   id: string
   userId: string
   entryId: string
-  /** Sealed; empty where a plugin does it. */
+  /** Sealed; empty for a delivery by a plugin. */
   url: string
   plugin: string | null
   /** The plugin's action; null where it saves the entry, and for webhooks. */
@@ -349,7 +349,7 @@ export type WebhookDeliveryRow = {
   attempts: number
   status: number | null
   message: string | null
-  /** Why the plugin did not do it, as JSON. */
+  /** Why the plugin failed, as JSON. */
   words: string | null
   createdAt: number
   updatedAt: number
@@ -465,7 +465,7 @@ export type AppPasswordRow = {
   usedAt: number | null
 }
 
-/** `undo`: JSON, the calls that undo it; null where nothing can. Times in ms since 1970. */
+/** `undo`: JSON, the calls that undo it; null where that is impossible. Times in ms since 1970. */
 export type TokenUseRow = {
   id: string
   userId: string
@@ -479,7 +479,7 @@ export type TokenUseRow = {
   at: number
 }
 
-/** What a program gets for a code; `scopes` and `limit` as in {@link AppPasswordRow}, `expiresAt` in ms since 1970. */
+/** The data of a code; `scopes` and `limit` as in {@link AppPasswordRow}, `expiresAt` in ms since 1970. */
 export type AuthorizationCodeRow = {
   hash: string
   userId: string
@@ -589,7 +589,7 @@ export type Schema = {
   entryReadability: { entryId: string; content: SafeHtml | null; updatedAt: number }
   /** The texts of entries, folded as queries compare them. */
   entryTexts: { entryId: string; title: string; author: string; body: string }
-  /** What tells the same story in several feeds (contract/story-keys); of entries that have neither key both are null. */
+  /** Keys of the same story in several feeds (contract/story-keys); both null for entries with neither. */
   storyKeys: {
     entryId: string
     feedId: string
@@ -599,7 +599,7 @@ export type Schema = {
   }
   /** Entries whose text is new and not in `entryTexts` yet; written by triggers. */
   entryTextsPending: { entryId: string }
-  /** How long entries take to read; without those whose text was not read in yet. */
+  /** How long entries take to read; without those whose text is not indexed yet. */
   readingTimes: { entryId: string; seconds: number }
   /** Entries that were marked by their age. */
   agedEntries: { userId: string; entryId: string }
@@ -642,7 +642,7 @@ export type Schema = {
   /** The last run of each job; `words` is JSON, `at` in ms since 1970. */
   ruleProblems: { userId: string; plugin: string; name: string; words: string }
   pluginJobs: { userId: string; plugin: string; name: string; at: number; words: string | null }
-  /** Requests of server halves by themselves; `at` of the last one, ms since 1970. */
+  /** Background requests of server halves; `at` of the last one, ms since 1970. */
   pluginContacts: { userId: string; plugin: string; host: string; count: number; at: number }
   pluginCrashes: { userId: string; plugin: string; at: number }
   /** Which plugins of a user want to know of an event. */

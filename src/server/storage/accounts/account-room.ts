@@ -1,10 +1,10 @@
-/** How much an account stores of its own. What feeds bring is everybody's, but for feeds that are fetched for one user. */
+/** How much an account stores of its own. Entries of feeds are shared, except those of a user's own feeds. */
 import { sql } from 'kysely'
 import type { Storage } from '../open.ts'
 import type { Schema } from '../schema.ts'
 
 export type AccountRoom = {
-  /** Takes room for what is about to be stored. @param bytes about so many @returns false where the account has no room left */
+  /** Reserves space for new data. @param bytes approximate size @returns false where the account has no space left */
   readonly take: (userId: string, bytes: number) => Promise<boolean>
   /** The texts of a plugin's table with a `userId` count too. */
   readonly alsoCount: (table: OwnTable) => void
@@ -19,12 +19,12 @@ type Account = {
   readonly countedAt: number
 }
 
-/** Deletions are seen when it is counted again: at the earliest after this time, ms, and only where there is no room. */
+/** Deletions are noticed when space is counted again: after this time, ms, at the earliest, and only where there is none left. */
 const COUNT_AGAIN_MS = 60_000
-/** Accounts that are remembered. */
+/** Maximum number of cached accounts. */
 const ACCOUNTS_MAX = 10_000
 
-/** Each process counts what it stores; another one's is seen when it is counted again. @param limit bytes; 0: none */
+/** Each process counts what it stores itself; that of others is noticed when space is counted again. @param limit bytes; 0: none */
 export function createAccountRoom(
   storage: Storage,
   { limit, now }: { readonly limit: number; readonly now: () => number },
@@ -80,7 +80,7 @@ const lengthOf = (...columns: readonly string[]) =>
     sql` + `,
   )})`
 
-/** Lengths alone, which the database knows without reading the texts. */
+/** Only lengths, which the database knows without reading the texts. */
 async function storedBytes({ db }: Storage, userId: string, tables: readonly OwnTable[]): Promise<number> {
   const own = tables.map(
     ({ table, columns }) =>

@@ -26,7 +26,7 @@ const claims = z.object({
   email_verified: z.union([z.boolean(), z.string()]).default(false),
 })
 
-/** A user's accounts, the oldest first. Without tokens, and without what the proxy in front decides. */
+/** A user's accounts, the oldest first. Without tokens, and without sign-in by a proxy. */
 export async function accountsOf({ db }: Storage, userId: string): Promise<AccountInfo[]> {
   const rows = await db
     .selectFrom('account')
@@ -43,11 +43,11 @@ export async function accountsOf({ db }: Storage, userId: string): Promise<Accou
   }))
 }
 
-/** A user's account rows, whatever they sign in with. */
+/** A user's account rows, of all sign-in methods. */
 export const providersOfUser = ({ db }: Storage, userId: string) =>
   db.selectFrom('account').select(['id', 'providerId']).where('userId', '=', userId).execute()
 
-/** What the admins who are not disabled sign in with. */
+/** The sign-in methods of all enabled admins. */
 export async function providersOfAdmins({ db }: Storage): Promise<string[]> {
   const rows = await db
     .selectFrom('account')

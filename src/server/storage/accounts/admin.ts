@@ -1,4 +1,4 @@
-/** What an administrator sees and changes of users, feeds and invitations. */
+/** Queries of administrators: users, feeds and invitations. */
 import { sql } from 'kysely'
 import type { AdminUser } from '../../../contract/admin.ts'
 import { visibleFeed } from '../feeds/feeds-read.ts'
@@ -99,7 +99,7 @@ export async function updateUser(
   })
 }
 
-/** Feeds whose last fetches failed, the worst first. @param viewerId of whom `visible` tells */
+/** Feeds whose last fetches failed, the worst first. @param viewerId the user for whom `visible` is computed */
 export async function failingFeeds({ db }: Storage, viewerId: string) {
   const rows = await db
     .selectFrom('feeds')

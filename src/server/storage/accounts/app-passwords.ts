@@ -5,7 +5,7 @@ import type { AppPasswordRow, UserRow } from '../schema.ts'
 /** A password and its owner. */
 export type StoredPassword = AppPasswordRow & Pick<UserRow, 'email' | 'handle' | 'role' | 'admin' | 'deleted'>
 
-/** The time of use is updated only when it is so much older: clients poll every few minutes. */
+/** The time of use is updated only after this time: clients poll every few minutes. */
 const USE_NOTED_MS = 3_600_000
 
 /** A user's passwords, oldest first. */

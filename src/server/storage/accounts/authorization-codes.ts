@@ -6,7 +6,7 @@ export async function addAuthorizationCode({ db }: Storage, row: AuthorizationCo
   await db.insertInto('authorizationCodes').values(row).execute()
 }
 
-/** Deletes a code, so that it is used once. @returns what it stands for */
+/** Deletes a code, so that it is used once. @returns its data */
 export const takeAuthorizationCode = (
   { db }: Storage,
   hash: string,

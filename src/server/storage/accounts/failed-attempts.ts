@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Storage } from '../open.ts'
 
-/** Holds `burst` failures, and forgets one every `refillMs`. */
+/** Holds `burst` failures, and drains one every `refillMs`. */
 export type Bucket = { readonly key: string; readonly burst: number; readonly refillMs: number }
 
 /**

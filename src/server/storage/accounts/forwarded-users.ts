@@ -4,7 +4,7 @@ import type { Storage } from '../open.ts'
 /** Of account rows whose `accountId` is the address that the proxy names. */
 export const FORWARDED = 'forwarded'
 
-/** @param email in lower case @returns the id of the user whom the proxy names so */
+/** @param email in lower case @returns the id of the user with this address from the proxy */
 export async function forwardedUser({ db }: Storage, email: string): Promise<string | null> {
   const row = await db
     .selectFrom('account')
@@ -16,7 +16,7 @@ export async function forwardedUser({ db }: Storage, email: string): Promise<str
   return row?.userId ?? null
 }
 
-/** @returns the id of the user with this address, however the account was made */
+/** @returns the id of the user with this address, whatever the sign-in method */
 export async function userByEmail({ db }: Storage, email: string): Promise<string | null> {
   const row = await db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst()
   return row?.id ?? null

@@ -17,7 +17,7 @@ export async function settingsOf({ db }: Storage, userId: string): Promise<Store
   return rows.map(({ tab, payload, updatedAt }) => ({ tab, values: JSON.parse(payload), updatedAt }))
 }
 
-/** A user's general settings that are not the usual ones (contract/setting-defaults). */
+/** A user's general settings that differ from the defaults (contract/setting-defaults). */
 export async function generalSettingsOf(
   { db }: Storage,
   userId: string,

@@ -50,7 +50,7 @@ export const takeTokenUse = (
     .returningAll()
     .executeTakeFirst()
 
-/** It was not undone after all. */
+/** Reverts that: the undo failed. */
 export async function returnTokenUse({ db }: Storage, id: string): Promise<void> {
   await db.updateTable('tokenUses').set({ undoneAt: null }).where('id', '=', id).execute()
 }

@@ -39,7 +39,7 @@ export async function profilesByIds(
 export const isDisabledUser = (userId: RawBuilder<string>): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from "user" du where du.id = ${userId} and du.deleted = true)`
 
-/** Whether an admin has disabled the account: nothing works for it by itself any more. */
+/** Whether an admin has disabled the account: its background work stops. */
 export async function isDisabled({ db }: Pick<Storage, 'db'>, userId: string): Promise<boolean> {
   const row = await db.selectFrom('user').select('deleted').where('id', '=', userId).executeTakeFirst()
   return Boolean(row?.deleted)

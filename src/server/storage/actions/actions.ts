@@ -57,7 +57,7 @@ export async function readersWithRules({ db }: Storage, feedId: string): Promise
   return [...first.values()]
 }
 
-/** Which of some guids the feed has entries of. */
+/** The guids among these of which the feed has entries. */
 export async function knownGuids(
   { db, kind }: Storage,
   feedId: string,
@@ -72,7 +72,7 @@ export async function knownGuids(
   return new Set(rows.map(({ guid }) => guid))
 }
 
-/** The ids of entries of a feed that arrived at a given time, by guid: an entry whose guid alone changed is not new. */
+/** The ids of entries of a feed that arrived at a given time, by guid: an entry of which only the guid changed is not new. */
 export async function idsByGuid(
   { db, kind }: Storage,
   feedId: string,

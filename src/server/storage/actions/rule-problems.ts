@@ -1,4 +1,4 @@
-/** Why conditions of a user's plugins were not known when they were last asked. */
+/** Why the last evaluation of conditions of a user's plugins failed. */
 import type { PluginText } from '../../../plugin-api/manifest.ts'
 import type { Storage } from '../open.ts'
 

@@ -35,7 +35,7 @@ const tried = (work: () => void): boolean => {
   }
 }
 
-/** A disk of its own in memory: what a full disk truly says. Only the administrator may mount one. */
+/** A file system in memory, for real errors of a full disk. Only root may mount one. */
 function smallDisk(): Tight | null {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-disk-'))
   if (!tried(() => run('mount', '-t', 'tmpfs', '-o', 'size=7m', 'tmpfs', folder))) return null
@@ -59,7 +59,7 @@ function smallDisk(): Tight | null {
   }
 }
 
-/** No file may grow any more: as a quota does it. */
+/** No file may grow, as with a quota. */
 function fileLimit(): Tight | null {
   if (!existsSync('/usr/bin/prlimit')) return null
   const folder = mkdtempSync(join(tmpdir(), 'lectern-quota-'))
@@ -74,7 +74,7 @@ function fileLimit(): Tight | null {
         String(Math.max(sizeOf('lectern.sqlite'), sizeOf('lectern.sqlite-wal')) + 2 * MEGABYTE),
       ),
     refusesToStart: () => undefined,
-    // The limit went with its process.
+    // The limit ended with its process.
     makeRoom: () => undefined,
     end: () => rmSync(folder, { recursive: true, force: true }),
   }
@@ -164,7 +164,7 @@ test.each(Object.keys(locations) as (keyof typeof locations)[])(
       })
       expect(stored.length).toBeGreaterThan(3)
       await expect(send()).rejects.toMatchObject({ responseCode: 452 })
-      // Small writes may still find a gap; whatever finds none is refused in the same words.
+      // Small writes may still succeed; all others are refused with the same message.
       const padding = 'x'.repeat(30_000)
       const small = await Promise.all([
         ask('PATCH', '/settings/general', { 'x-padding': padding }),
@@ -177,7 +177,7 @@ test.each(Object.keys(locations) as (keyof typeof locations)[])(
       expect([200, 507]).toContain(
         (await ask('POST', '/better-auth/sign-in/email', signIn, { origin: lectern.url })).status,
       )
-      // Reading goes on.
+      // Reading still works.
       expect((await fetch(`${lectern.url}/healthz`)).status).toBe(200)
       for (const path of ['/subscriptions', '/reads', '/settings', '/wallets', '/inboxes/list'])
         expect((await ask('GET', path)).status).toBe(200)

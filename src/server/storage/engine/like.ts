@@ -1,7 +1,7 @@
-/** Conditions that look for a text in columns. */
+/** Conditions that search a text in columns. */
 import { sql, type RawBuilder } from 'kysely'
 
-/** A text as a pattern that stands for itself, escaped by a backslash, which SQLite has to be told. */
+/** A text as a literal pattern, escaped by a backslash, which SQLite needs to be declared. */
 const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** True where one of some columns, `table.column`, contains the text, without regard to case. */

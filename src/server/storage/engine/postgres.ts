@@ -1,4 +1,4 @@
-/** PostgreSQL specifics: its pool, numbers where the driver would return texts, and prepared statements. */
+/** PostgreSQL specifics: its pool, parsing of numbers, and prepared statements. */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { PostgresAdapter, PostgresDialect } from 'kysely'
@@ -49,7 +49,7 @@ async function createPool(url: string, failed: (error: Error) => void): Promise<
 }
 
 /**
- * A pooler announces a process number of its own. It may run the next transaction on a connection that does not know the
+ * A pooler announces its own process number. It may run the next transaction on a connection without the
  * statements prepared on this one.
  */
 async function isDirect(client: pg.PoolClient): Promise<boolean> {

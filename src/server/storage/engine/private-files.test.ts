@@ -42,7 +42,7 @@ test('the database, SQLite’s other files and the secret are private, also in a
 test('files that were there before are taken from others at the start', async () => {
   await open()
   for (const name of readdirSync(dir)) chmodSync(join(dir, name), 0o644)
-  // As after a crash: the log is still there, under the mode of then.
+  // As after a crash: the log still exists, with its old mode.
   const wal = join(dir, 'lectern.sqlite-wal')
   await storage?.close()
   writeFileSync(wal, '', { mode: 0o644 })

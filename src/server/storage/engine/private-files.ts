@@ -18,5 +18,5 @@ export function makePrivate(paths: readonly string[]): void {
     }
   }
 }
-/** EPERM: another user's file, which is usable all the same; EROFS and ENOTSUP: file systems without modes. */
+/** EPERM: another user's file, which is still usable; EROFS and ENOTSUP: file systems without modes. */
 const NOT_OURS = new Set<unknown>(['ENOENT', 'EPERM', 'EROFS', 'ENOTSUP', 'ENOSYS'])

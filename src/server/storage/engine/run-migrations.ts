@@ -6,8 +6,8 @@ import { Migrator, type MigratorProps } from 'kysely/migration'
 const MIGRATIONS_LOCK = '3853314791062309107'
 
 /**
- * All steps in one transaction, which on PostgreSQL holds the lock: through a pooler in transaction mode there is no session
- * that could. @param upTo the last step; all when absent @throws the error of a step
+ * All steps in one transaction, which on PostgreSQL holds the lock: a pooler in transaction mode provides no session
+ * for it. @param upTo the last step; all when absent @throws the error of a step
  */
 export async function runMigrations(
   { db, kind }: { readonly db: MigratorProps['db']; readonly kind: 'sqlite' | 'postgres' },

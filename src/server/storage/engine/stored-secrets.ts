@@ -7,7 +7,7 @@ const MARK = 'sealed:'
 
 export type StoredSecrets = {
   readonly close: (secret: string) => string
-  /** null for a secret that was sealed with another server secret. An unsealed one is returned as it is. */
+  /** null for a secret that was sealed with another server secret. An unsealed one is returned unchanged. */
   readonly open: (stored: string) => string | null
 }
 
@@ -33,7 +33,7 @@ export function createStoredSecrets(serverSecret: string, use: string): StoredSe
 /** A column of secrets, and the key column of its rows. */
 export type SecretColumn = { readonly table: string; readonly key: string; readonly column: string }
 
-/** Seals secrets that were stored in the clear by older versions. Runs at each start. */
+/** Seals secrets that older versions stored in plain text. Runs at each start. */
 export async function sealOpenSecrets(
   { db }: Storage,
   { table, key, column }: SecretColumn,

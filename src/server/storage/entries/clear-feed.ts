@@ -1,10 +1,10 @@
-/** Begins a feed anew: with the next fetch its entries come again. */
+/** Resets a feed: the next fetch stores its entries again. */
 import { sql } from 'kysely'
 import { noteDeletions } from './entry-deletions.ts'
 import type { Storage } from '../open.ts'
 import { isPreserved } from './preserved-entries.ts'
 
-/** Deletes a feed's entries, except those that a user keeps, and the validators that would let a fetch return "unchanged". */
+/** Deletes a feed's entries, except preserved ones, and the validators that would let a fetch return "unchanged". */
 export async function clearFeed({ db }: Storage, feedId: string, now: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const deleted = await trx

@@ -1,4 +1,4 @@
-/** Which entries the server has deleted: browsers that stored them drop theirs. */
+/** Which entries the server has deleted: browsers delete their copies. */
 import { sql } from 'kysely'
 import { batches } from '../engine/id-list.ts'
 import type { Storage } from '../open.ts'
@@ -7,10 +7,10 @@ import { followedFeeds } from '../timeline/timeline.ts'
 /** A deletion's place in their order. `deletedAt` in ms since 1970. */
 export type EntryDeletion = { readonly entryId: string; readonly deletedAt: number }
 
-/** Transactions that delete entries are committed out of order; after this long, ms, none that is older is open. */
+/** Transactions that delete entries are committed out of order; after this time, ms, no older one is open. */
 const SETTLED_MS = 60_000
 
-/** Notes entries of a feed that were deleted just now, in the same transaction. @param deletedAt ms */
+/** Records entries of a feed that are deleted in the same transaction. @param deletedAt ms */
 export async function noteDeletions(
   { db }: Pick<Storage, 'db'>,
   { feedId, entryIds, deletedAt }: { feedId: string; entryIds: readonly string[]; deletedAt: number },
@@ -22,7 +22,7 @@ export async function noteDeletions(
       .execute()
 }
 
-/** Where {@link deletionsAfter} goes on for a client that has stored nothing yet. @param now ms */
+/** The cursor of {@link deletionsAfter} for a client that has stored nothing yet. @param now ms */
 export const deletionPositionAt = (now: number): EntryDeletion => ({
   deletedAt: now - SETTLED_MS,
   entryId: '',
@@ -30,7 +30,7 @@ export const deletionPositionAt = (now: number): EntryDeletion => ({
 
 /**
  * Deleted entries of the feeds that a user follows, directly or by a list, in the order of their deletion. Those of the last
- * minute come later, so that a client that goes on after the last one misses none.
+ * minute are sent later, so that a client that continues after the last one misses none.
  */
 export async function deletionsAfter(
   { db, kind }: Storage,

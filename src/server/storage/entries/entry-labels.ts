@@ -6,7 +6,7 @@ import { ensureLabel, labelNamed, type Making } from './labels.ts'
 import type { Storage } from '../open.ts'
 import type { Schema } from '../schema.ts'
 
-/** Puts a label on entries, and creates it if it is not there. @returns false when there may be no more labels */
+/** Adds a label to entries, and creates it if it does not exist. @returns false at the maximum number of labels */
 export async function addLabel(
   { db }: Storage,
   userId: string,
@@ -35,8 +35,8 @@ export async function addLabelWithin(
 }
 
 /**
- * Takes a label off entries; the label stays.
- * @param input.putOnAt ms since 1970; only where it was put on at that time
+ * Removes a label from entries; the label itself stays.
+ * @param input.putOnAt ms since 1970; only where it was added at that time
  */
 export async function removeLabel(
   { db, kind }: Storage,
@@ -54,7 +54,7 @@ export async function removeLabel(
   await rows.execute()
 }
 
-/** Which of some entries have a label itself. */
+/** The entries among these with exactly this label. */
 export async function labelledAmong(
   { db, kind }: Storage,
   userId: string,

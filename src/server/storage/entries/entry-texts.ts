@@ -1,5 +1,5 @@
 /**
- * The texts that queries look into, how long they take to read, and what tells the same story in several feeds: read in after
+ * The texts that queries search, reading times, and keys of stories in several feeds: computed after
  * entries are stored, by a job and before each search.
  */
 import { setImmediate } from 'node:timers/promises'
@@ -9,7 +9,7 @@ import { storyKeysOf } from '../../../contract/story-keys.ts'
 import { idList } from '../engine/id-list.ts'
 import type { Storage } from '../open.ts'
 
-/** Few, because SQLite's statements hold up every other request of the process. */
+/** A small number, because SQLite's statements block every other request of the process. */
 const BATCH = 50
 type TextRow = SearchableEntry & {
   readonly id: string
@@ -18,7 +18,7 @@ type TextRow = SearchableEntry & {
   readonly publishedAt: number
 }
 
-/** @param most batches of 50 entries @returns whether all entries are read in */
+/** @param most batches of 50 entries @returns whether all entries are done */
 export async function readInTexts(storage: Storage, most: number): Promise<boolean> {
   for (let batch = 0; batch < most; batch += 1) {
     const waiting = await storage.db.selectFrom('entryTextsPending').select('entryId').limit(1).execute()

@@ -10,7 +10,7 @@ import type { HighlightRow, Schema } from '../schema.ts'
 
 type Db = Kysely<Schema>
 
-/** A highlight with what lists show of its entry. */
+/** A highlight with the fields of its entry for lists. */
 export type HighlightOfEntry = Omit<HighlightRow, 'userId' | 'noteText' | 'searchText' | 'deletedAt'> & {
   readonly title: string | null
   readonly url: string | null
@@ -94,7 +94,7 @@ export async function highlightsOf(
   }))
 }
 
-/** @returns null for one that is not there, or was deleted */
+/** @returns null for an unknown or deleted one */
 export async function highlightById(
   storage: Storage,
   userId: string,
@@ -122,7 +122,7 @@ const noteTextOf = (note: string | null): string | null => (note === null ? null
 
 type HighlightToInsert = NewHighlight & { readonly title: string | null }
 
-/** As {@link insertHighlights}, of one. @returns false: there may be no more */
+/** As {@link insertHighlights}, for one. @returns false at the maximum number */
 export async function insertHighlight(
   storage: Storage,
   userId: string,
@@ -133,7 +133,7 @@ export async function insertHighlight(
   return (await insertHighlights(storage, userId, [highlight], { now, room })) !== null
 }
 
-/** How many more a user may have. */
+/** How many more a user may add. */
 export const roomForHighlights = async ({ db }: Storage, userId: string): Promise<number> =>
   MAX_HIGHLIGHTS - (await countHighlights(db, userId))
 
@@ -141,9 +141,9 @@ export const roomForHighlights = async ({ db }: Storage, userId: string): Promis
 const ROWS = 100
 
 /**
- * Deleted ones of the same ids are replaced; those that are there stay as they are.
- * @param room as {@link roomForHighlights} says
- * @returns how many are new; null: there is no room for all, and none was inserted
+ * Deleted ones with the same ids are replaced; existing ones are unchanged.
+ * @param room from {@link roomForHighlights}
+ * @returns how many are new; null: too many, and none was inserted
  */
 export async function insertHighlights(
   { db, kind }: Storage,
@@ -199,7 +199,7 @@ async function countHighlights(db: Db, userId: string): Promise<number> {
   return Number(row.count)
 }
 
-/** Changes the colour or the note of one that is there. @param highlight as it was read */
+/** Changes the colour or the note of an existing one. @param highlight as read before */
 export async function updateHighlight(
   { db }: Storage,
   userId: string,
@@ -223,7 +223,7 @@ export async function updateHighlight(
     .execute()
 }
 
-/** Deletes or restores one. @param deleted whether it is deleted @returns false for one that is not there */
+/** Deletes or restores one. @param deleted whether it is deleted @returns false for an unknown one */
 export async function setHighlightDeleted(
   { db }: Storage,
   userId: string,
@@ -256,7 +256,7 @@ export async function pruneHighlights({ db }: Pick<Storage, 'db'>, before: numbe
   await db.deleteFrom('highlights').where('deletedAt', '<', before).execute()
 }
 
-/** What queries know of an entry's highlights and notes. */
+/** An entry's highlights and notes, for queries. */
 export type Annotations = { readonly highlighted: boolean; readonly notes: readonly string[] }
 
 /** By the id of the entry; entries without any are not in it. */

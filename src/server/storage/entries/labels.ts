@@ -1,5 +1,5 @@
 /**
- * Labels of users. The labels of a user are a tree by their names: each outer label is there too. A deleted one stays
+ * Labels of users. The labels of a user are a tree by their names: each outer label exists too. A deleted one stays
  * with its entries until it can no longer be restored.
  */
 import { sql, type Kysely } from 'kysely'
@@ -55,7 +55,7 @@ export async function labelsOf({ db }: Storage, userId: string): Promise<Counted
     }))
 }
 
-/** @returns null for a label that is not there, or was deleted */
+/** @returns null for an unknown or deleted label */
 export async function labelNamed(db: Db, userId: string, name: string): Promise<LabelRow | null> {
   const row = await db
     .selectFrom('labels')
@@ -68,8 +68,8 @@ export async function labelNamed(db: Db, userId: string, name: string): Promise<
 }
 
 /**
- * Creates a label with those that it is in. Must run inside a transaction.
- * @param color undefined: as it is @returns the id of the label, or null when the user has as many as there may be
+ * Creates a label with its outer labels. Must run inside a transaction.
+ * @param color undefined: unchanged @returns the id of the label, or null at the maximum number per user
  */
 export async function ensureLabel(
   db: Db,
@@ -97,7 +97,7 @@ export async function ensureLabel(
   return insertLabel(db, userId, { name, color: color ?? null }, making)
 }
 
-/** A deleted label of the name is gone for good. Another request may insert the label at the same time. */
+/** Removes a deleted label of this name for good. Another request may insert the label at the same time. */
 async function insertLabel(
   db: Db,
   userId: string,
@@ -120,7 +120,7 @@ async function insertLabel(
   return (await row.where('key', '=', key).executeTakeFirstOrThrow()).id
 }
 
-/** The label and those within it that are there, or were deleted. */
+/** The label and those within it, existing or deleted ones. */
 async function labelsWithin(db: Db, userId: string, name: string): Promise<LabelRow[]> {
   const key = labelKey(name)
   const rows = await db.selectFrom('labels').selectAll().where('userId', '=', userId).execute()
@@ -184,7 +184,7 @@ export async function deleteLabel(
   })
 }
 
-/** Restores a deleted label with those that were deleted along with it. One that is there stays as it is. */
+/** Restores a deleted label with those that were deleted along with it. An existing one is unchanged. */
 export async function restoreLabel(
   { db }: Storage,
   userId: string,

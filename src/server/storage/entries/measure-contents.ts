@@ -5,7 +5,7 @@ import type { Storage } from '../open.ts'
 /** `length`: characters. */
 export type ContentSize = { readonly length: number; readonly pictures: number }
 
-/** How long the contents of entries are and how many pictures they show, by entry; without those that have none. */
+/** Length and number of pictures of entries' contents, by entry; without entries that have no content. */
 export async function measureContents(
   { db, kind }: Storage,
   ids: readonly string[],

@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 const NO_JOIN = sql``
 
-/** True where a star, a label or a highlight `k` fulfils a condition. @param join what the condition needs besides `k` */
+/** True where a star, a label or a highlight `k` fulfils a condition. @param join further relations of the condition */
 const isAnyWhere = (condition: RawBuilder<unknown>, join = NO_JOIN): RawBuilder<boolean> =>
   sql<boolean>`(exists (select 1 from collections as k ${join} where ${condition})
     or exists (select 1 from "entryLabels" as k join labels as kl on kl.id = k."labelId" ${join}

@@ -10,7 +10,7 @@ export type RetentionRules = {
   readonly own: readonly OwnRetentionRuleRow[]
 }
 
-/** The rules that hold now: those of users who are no admins any more are left out. */
+/** The rules in force: without those of former admins. */
 export async function retentionRules({ db }: Storage): Promise<RetentionRules> {
   const general = await db.selectFrom('retentionRules').selectAll().orderBy('scope').execute()
   const own = await db
@@ -41,7 +41,7 @@ export async function putRetentionRules(
 
 type NewRules = { readonly general: readonly RetentionRule[]; readonly own: readonly OwnRetentionRule[] }
 
-/** Adds rules for feeds, and rules of one admin. Those that are there stay as they are. */
+/** Adds rules for feeds, and rules of one admin. Existing ones are unchanged. */
 export const addRetentionRules = ({ db }: Storage, userId: string, rules: NewRules): Promise<void> =>
   db.transaction().execute((trx) => insertRules(trx, userId, rules))
 
@@ -77,7 +77,7 @@ export async function addRetentionRun({ db }: Storage, row: RetentionRunRow): Pr
   await db.insertInto('retentionRuns').values(row).execute()
 }
 
-/** Lets the rule of a folder follow its new name, which no folder had before. @param from names of folders that are no more */
+/** Moves the rule of a folder to its new name, which no folder had before. @param from names of folders that no longer exist */
 export async function renameFolderRules(
   { db }: Storage,
   userId: string,

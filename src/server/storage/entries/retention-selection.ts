@@ -1,9 +1,9 @@
 /**
  * Which entries the rules of retention delete. Entries are shared: one is deletable when every follower of its feed releases
  * it, and no user preserves it. A follower releases what is beyond the bounds of one rule: of the feed; else of the
- * follower's folder that has the feed; else of all feeds. And besides, what is beyond the bounds of a query of the
- * follower's. Only admins have rules for folders and queries: the rules of the feed and of all feeds speak for the others,
- * and for a feed without followers.
+ * follower's folder that has the feed; else of all feeds. A follower also releases what is beyond the bounds of an own
+ * query. Only admins have rules for folders and queries: for other users, and for a feed without followers, the rules of
+ * the feed and of all feeds apply.
  */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
@@ -20,10 +20,10 @@ import type { OwnRetentionRuleRow } from '../schema.ts'
 import { joinTexts, queryCondition } from '../timeline/search-entries.ts'
 
 const DAY_MS = 86_400_000
-/** Batches of texts that are read in between two pauses. */
+/** Batches of texts that are indexed between two yields. */
 const TEXT_BATCHES = 100
 
-/** `deletable`: entries `e` of the feed, as what follows `from` in a statement. */
+/** `deletable`: entries `e` of the feed, as the `from` clause of a statement. */
 type DeletableOfFeed = { readonly feedId: string; readonly deletable: RawBuilder<unknown> }
 
 type Bounds = Pick<RetentionRule, 'maxAgeDays' | 'maxEntries'>
@@ -35,7 +35,7 @@ type Concerned = { readonly relation: RawBuilder<unknown>; readonly where: RawBu
 /** A user with rules of their own. */
 type OwnRules = {
   readonly userId: string
-  /** What the user follows, by feed. */
+  /** The user's subscriptions, by feed. */
   readonly sources: ReadonlyMap<string, SourceFacts>
   readonly byFolder: ReadonlyMap<string, Bounds>
   readonly byQuery: readonly {
@@ -45,7 +45,7 @@ type OwnRules = {
   }[]
 }
 
-/** The feeds that rules concern, with their deletable entries. Never those of inboxes: a mail comes once. @param now ms */
+/** The feeds that rules concern, with their deletable entries. Never those of inboxes: a mail arrives only once. @param now ms */
 export async function deletableByFeed(
   storage: Storage,
   { general, own }: RetentionRules,
@@ -56,7 +56,7 @@ export async function deletableByFeed(
   const relation = await relationOf(storage, users)
   const byScope = new Map(general.map((rule) => [rule.scope, rule]))
 
-  /** What every follower of a feed releases. */
+  /** Entries that every follower of a feed releases. */
   const releasedOf = (feedId: string): Condition => {
     const ofFeed = byScope.get(feedId)
     const ofAll = byScope.get(ALL_FEEDS)
@@ -78,7 +78,7 @@ export async function deletableByFeed(
   })
 }
 
-/** What a user with rules of their own releases of a feed. */
+/** Entries of a feed that a user with own rules releases. */
 function releasedBy(
   { sources, byFolder, byQuery }: OwnRules,
   {
@@ -98,7 +98,7 @@ function releasedBy(
   const folders = sources.get(feedId)?.folders ?? []
   const ofFolders = folders.map((folder) => byFolder.get(folder) ?? ofAll)
   const rules = ofFeed ? [ofFeed] : ofFolders.length > 0 ? ofFolders : [ofAll]
-  // A feed that is in several folders, by lists, loses what is beyond the bounds of them all.
+  // A feed in several folders, by lists, loses entries beyond the bounds of all of them.
   const byRules = allOf(rules.map((rule) => beyond(entries, rule, now)))
   const byQueries = byQuery.map(({ bounds, condition }) =>
     beyond({ ...entries, where: sql<boolean>`(${entries.where} and ${condition})` }, bounds, now),
@@ -125,7 +125,7 @@ function anyOf(conditions: readonly Condition[]): Condition {
   return some.length === 0 ? null : sql<boolean>`(${sql.join(some, sql` or `)})`
 }
 
-/** The entries, with their texts where a query searches these; texts of new entries are read in before. */
+/** The entries, with their texts if a query searches these; texts of new entries are indexed before. */
 async function relationOf(storage: Storage, users: readonly OwnRules[]): Promise<RawBuilder<unknown>> {
   const searches = users.some(({ byQuery }) => byQuery.some(({ ast }) => searchesText(ast)))
   if (!searches) return sql`entries as e`
@@ -143,7 +143,7 @@ async function usersWithRules(
     const ofFolders = own.filter(({ kind }) => kind === 'folder')
     const queries = own.flatMap((bounds) => {
       const ast = bounds.kind === 'query' ? parseCondition(bounds.name) : null
-      // A query that an older version could read, and this one cannot, selects nothing.
+      // A query that is no longer valid in this version selects nothing.
       return ast === null || typeof ast === 'string' ? [] : [{ bounds, ast }]
     })
     const rareAt = queries.some(({ ast }) => asksRarity(ast)) ? now : null

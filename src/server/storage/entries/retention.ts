@@ -1,4 +1,4 @@
-/** Deletes entries by rules, and remembers which, so that no document brings them back. */
+/** Deletes entries by rules, and records their guids, so that no document restores them. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { noteDeletions } from './entry-deletions.ts'
@@ -33,7 +33,7 @@ export async function selectByRules(
 
 /**
  * Deletes what {@link selectByRules} counts, a batch per transaction.
- * @param now ms; what ages count from is the time at the beginning
+ * @param now ms; ages count from its value at the start
  * @param signal ends it between two batches
  */
 export async function deleteByRules(

@@ -1,6 +1,6 @@
 /**
- * The same story from several feeds (contract/story-keys): the entry that arrived first stands for it, and the others are its
- * copies. Looked for among some feeds of a user, and without entries that a rule of theirs hides.
+ * The same story from several feeds (contract/story-keys): the entry that arrived first represents it, and the others are its
+ * copies. Only among some feeds of a user, and without entries that the user's rules hide.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { STORY_WITHIN_MS } from '../../../contract/story-keys.ts'
@@ -8,7 +8,7 @@ import { delivered } from '../actions/actions.ts'
 import { idList } from '../engine/id-list.ts'
 import type { Storage } from '../open.ts'
 
-/** A user, and the feeds among which copies are looked for. */
+/** A user, and the feeds among which copies are searched. */
 export type StoryScope = { readonly userId: string; readonly feedIds: readonly string[] }
 
 /** True of entries `e` that are copies. */
@@ -37,7 +37,7 @@ export async function withStories(
 
 export type EarlierEntry = { readonly id: string; readonly earlier: string }
 
-/** Entries of the same stories that arrived before the given ones, whoever may see them. */
+/** Entries of the same stories that arrived before the given ones, regardless of their visibility. */
 export async function earlierOfStories(
   { db, kind }: Storage,
   ids: readonly string[],
@@ -61,7 +61,7 @@ export async function unreadCopies({ db, kind }: Storage, scope: StoryScope): Pr
   return new Map(rows.map(({ feedId, count }) => [feedId, Number(count)]))
 }
 
-/** Unread entries of the scope whose story some feeds have, where it is read. */
+/** Unread entries of the scope whose story is read in another of these feeds. */
 export async function copiesOfRead(
   { db, kind }: Storage,
   scope: StoryScope,

@@ -1,4 +1,4 @@
-/** Feeds that the server requests for one user, with settings of that user; nobody else sees them. */
+/** Feeds that the server requests for one user, with that user's settings; other users do not see them. */
 import { sql, type RawBuilder } from 'kysely'
 import { idList } from '../engine/id-list.ts'
 import type { Storage } from '../open.ts'
@@ -15,7 +15,7 @@ export const requestedForOther = (feedId: RawBuilder<string>, userId: string): R
 
 const MARK = '#lectern-'
 
-/** Feeds of one user have a mark behind the address, which the address of no other feed has. */
+/** Feeds of one user have a mark after the address, which no other address has. */
 export const isRequestedForUser = (url: string): boolean => url.includes(MARK)
 
 /** The address that a feed of one user is stored under. @param id of the feed */
@@ -28,7 +28,7 @@ export function feedRequestOf({ db }: Database, feedId: string): Promise<FeedReq
   return db.selectFrom('feedRequests').selectAll().where('feedId', '=', feedId).executeTakeFirst()
 }
 
-/** The user's own feed of an address; the newest, where a star has kept one that was left. */
+/** The user's own feed of an address; the newest, if a star preserved an unfollowed one. */
 export function ownFeedOf({ db }: Database, userId: string, address: string): Promise<FeedRow | undefined> {
   return db
     .selectFrom('feeds')
@@ -64,7 +64,7 @@ export async function requestedForUsers(
   return db.selectFrom('feedRequests').selectAll().where('feedId', 'in', idList(kind, feedIds)).execute()
 }
 
-/** The next fetch is a whole one: what the site answers depends on who asks. */
+/** The next fetch is unconditional: the response depends on the settings. */
 export async function changeFeedRequest(
   { db }: Database,
   feedId: string,
@@ -77,11 +77,11 @@ export async function changeFeedRequest(
   })
 }
 
-/** What is known of the feed of everybody: its address at least. */
+/** Fields of the public feed: at least its address. */
 type SharedFeed = Pick<FeedRow, 'url'> & Partial<FeedRow>
 
 /**
- * Makes a feed of the user's own, and lets the subscription to that of everybody go over to it.
+ * Creates a feed of the user's own, and moves the subscription to the public feed to it.
  * @param id of the new feed @param now ms
  */
 export async function addFeedRequest(

@@ -17,7 +17,7 @@ import type { FeedFetchRow, FeedRow, UserRow } from '../schema.ts'
  * follows publicly now: a private subscription hides that user's interest, not other users' subscriptions. Lists
  * make a feed known to their followers only. The feed of an inbox, and one that is requested for one user, are visible
  * to that user alone. All entry points use this rule.
- * @param feedId a column or a value @param userId null for a stranger
+ * @param feedId a column or a value @param userId null without a session
  */
 export function visibleFeed(feedId: RawBuilder<string>, userId: string | null): RawBuilder<boolean> {
   const me = userId ?? ''

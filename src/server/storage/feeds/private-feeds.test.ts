@@ -46,7 +46,7 @@ describe.each(kinds)('private feeds on %s', (kind) => {
     ])
     await changeSubscriptions(storage, ann, [feedId], { isPrivate: 0 })
     expect(await isSeen(null, feedId)).toBe(true)
-    // It was private once: it goes with its last follower, open as they may be.
+    // It was private once: it is deleted with its last follower, even a public one.
     await removeSubscriptions(storage, ann, [feedId])
     expect(await stored()).toEqual([])
   })

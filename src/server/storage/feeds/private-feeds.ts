@@ -15,7 +15,7 @@ export const everPrivate = (feedId: RawBuilder<string>): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from "privateFeeds" pf where pf."feedId" = ${feedId})`
 
 /**
- * True of rows of `feeds` that were private and are unused: without followers, in no list, without an entry that a user keeps, and not
+ * True of rows of `feeds` that were private and are unused: without followers, in no list, without a preserved entry, and not
  * claimed.
  */
 const abandoned = sql<boolean>`(${everPrivate(sql<string>`feeds.id`)}

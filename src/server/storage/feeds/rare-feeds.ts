@@ -4,7 +4,7 @@ import { isRareFeed, RARE_ENTRIES } from '../../../contract/query/rare.ts'
 import { idList } from '../engine/id-list.ts'
 import type { Storage } from '../open.ts'
 
-/** The ids of those that are rare. Of each feed a few rows of the index by time are read. @param now ms */
+/** The ids of rare ones. Reads a few rows per feed of the index by time. @param now ms */
 export async function rareFeeds(
   { db, kind }: Storage,
   feedIds: readonly string[],

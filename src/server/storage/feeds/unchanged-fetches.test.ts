@@ -51,7 +51,7 @@ describe.each(kinds)('the histories of an older database, on %s', (kind) => {
   let storage: Storage
   afterEach(() => storage.close())
 
-  /** As it was before, with no column for quiet fetches. */
+  /** As before, without the column for unchanged fetches. */
   async function older(): Promise<Storage> {
     storage = await openTestStorage(kind)
     await sql`alter table feeds drop column "quietFetches"`.execute(storage.db)

@@ -20,7 +20,7 @@ export type NewLine = {
     SubscriptionRow,
     'title' | 'category' | 'view' | 'isPrivate' | 'hideFromTimeline'
   > | null
-  /** How the feed is requested for the user, whose own it then is; null for as it is for everybody. */
+  /** Request settings, which make it the user's own feed; null: the public feed. */
   readonly request: FeedRequestSettings | null
   readonly outcome: 'conflict' | 'failed' | null
   readonly reason: string | null
@@ -100,7 +100,7 @@ async function storeLines(
   return rows
 }
 
-/** Unknown feeds, and those that become the user's own. A feed that the user follows already stays as it is. */
+/** Unknown feeds, and those that become the user's own. A feed that the user already follows is unchanged. */
 async function addFeeds(storage: Storage, lines: readonly NewLine[], making: Making): Promise<void> {
   const { userId, now, newId } = making
   const urls = lines.map(({ url }) => url)
@@ -239,7 +239,7 @@ export async function finishLine(
 }
 
 /**
- * Ends an import without waiting lines. Checks after `line` first: as long as jobs run in order that finds a
+ * Ends an import without waiting lines. Checks after `line` first: as jobs run in order, this finds a
  * waiting line at once, however long the file.
  */
 export async function endIfDone({ db }: Storage, importId: string, line = 0): Promise<void> {

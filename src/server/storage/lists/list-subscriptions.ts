@@ -38,7 +38,7 @@ export async function countListSubscriptions({ db }: Storage, userId: string): P
   return Number(count)
 }
 
-/** Stores a subscription; an existing one stays as it is. */
+/** Stores a subscription; an existing one is unchanged. */
 export async function addListSubscription(
   { db }: Pick<Storage, 'db'>,
   row: ListSubscriptionRow,

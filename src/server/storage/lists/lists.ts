@@ -6,7 +6,7 @@ import { contains } from '../engine/like.ts'
 import type { Storage } from '../open.ts'
 import type { FeedRow, ListRow, ListSubscriptionRow } from '../schema.ts'
 
-/** The fields that the owner sets; an absent field stays as it is. */
+/** The fields that the owner sets; an absent field is unchanged. */
 export type ListChange = Partial<Pick<ListRow, 'title' | 'description' | 'image' | 'view' | 'fee'>>
 /** A list with its statistics. `purchaseAmount` is whole POWER. */
 export type ListStatistics = { readonly subscriptionCount: number; readonly purchaseAmount: number }

@@ -5,7 +5,7 @@ import type { Storage } from '../open.ts'
 import { removeAbandonedFeeds } from '../feeds/private-feeds.ts'
 import type { Flag, SubscriptionRow } from '../schema.ts'
 
-/** The fields of a subscription that a user may change; an absent field stays as it is. */
+/** The fields of a subscription that a user may change; an absent field is unchanged. */
 export type SubscriptionChange = {
   readonly view?: number
   readonly category?: string | null
@@ -53,7 +53,7 @@ export async function countSubscriptions({ db }: Storage, userId: string): Promi
   return Number(row.count)
 }
 
-/** Stores a subscription; an existing one stays as it is. */
+/** Stores a subscription; an existing one is unchanged. */
 export async function addSubscription({ db }: Storage, row: SubscriptionRow): Promise<void> {
   await db
     .insertInto('subscriptions')
@@ -63,7 +63,7 @@ export async function addSubscription({ db }: Storage, row: SubscriptionRow): Pr
 }
 
 /**
- * Changes some of a user's subscriptions. One of a feed that is requested for this user alone stays private.
+ * Changes some of a user's subscriptions. That of the user's own feed stays private.
  * @returns how many of them exist
  */
 export async function changeSubscriptions(

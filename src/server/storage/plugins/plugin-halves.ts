@@ -1,4 +1,4 @@
-/** What server halves of a user's plugins did by themselves: requests to each host, and crashes. */
+/** Background activity of server halves of a user's plugins: requests to each host, and crashes. */
 import type { Storage } from '../open.ts'
 
 /** `at` in ms since 1970, of the last request. */
@@ -39,7 +39,7 @@ export async function contactsOf({ db }: Storage, userId: string, plugin: string
 
 type Crash = { readonly userId: string; readonly plugin: string; readonly at: number }
 
-/** @param crash.since ms since 1970; earlier ones are forgotten. @returns how many there are */
+/** @param crash.since ms since 1970; earlier ones are dropped. @returns their number */
 export async function addCrash(
   { db }: Storage,
   { since, ...crash }: Crash & { readonly since: number },

@@ -30,7 +30,7 @@ export async function recentSavesOf({ db }: Storage, userId: string, limit: numb
   return rows.map((row) => ({ ...row, at: Number(row.at) }))
 }
 
-/** The last time counts, and an address stays where a later save names none. */
+/** Updates the time; an address stays if a later save has none. */
 export async function putSave(
   { db }: Storage,
   userId: string,

@@ -1,4 +1,4 @@
-/** What became of the nightly backups. */
+/** Results of the nightly backups. */
 import type { Storage } from '../open.ts'
 import type { BackupRow } from '../schema.ts'
 

@@ -66,7 +66,7 @@ export async function releaseLeases(storage: Storage, leases: readonly Lease[]):
   await storage.db.deleteFrom('leases').where('name', 'in', owned(storage, leases)).execute()
 }
 
-/** All leases whose name begins so, expired ones too. */
+/** All leases with this name prefix, expired ones too. */
 export function leasesOf(
   { db }: Storage,
   prefix: string,

@@ -5,13 +5,13 @@ import { pruneLabels } from '../entries/labels.ts'
 import type { Storage } from '../open.ts'
 
 const DAY_MS = 86_400_000
-/** The report of an import is read on the same day, and perhaps once more. */
+/** The report of an import is rarely read after the first day. */
 const IMPORT_RETENTION_MS = 30 * DAY_MS
 
-/** A deletion can be taken back this long. */
+/** A deletion can be undone for this time. */
 const DELETED_RETENTION_MS = 30 * DAY_MS
 
-/** Expired verifications and codes of both kinds, deleted labels and highlights, old sign-in counters, leases of dead processes, reports of old imports. @param now ms since 1970 */
+/** Expired verifications and codes of both kinds, deleted labels and highlights, old sign-in counters, leases of crashed processes, reports of old imports. @param now ms since 1970 */
 export async function pruneLeftovers({ db, kind }: Storage, now: number): Promise<void> {
   const time = new Date(now)
   await db

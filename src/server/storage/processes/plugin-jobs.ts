@@ -1,4 +1,4 @@
-/** How the last runs of the jobs of a user's plugins ended. */
+/** Results of the last runs of jobs of a user's plugins. */
 import type { PluginText } from '../../../plugin-api/manifest.ts'
 import type { Storage } from '../open.ts'
 

@@ -1,4 +1,4 @@
-/** Unread entries that are older than a user wants to have them unread. */
+/** Unread entries that are older than the user's limit. */
 import { sql, type RawBuilder } from 'kysely'
 import { idList } from '../engine/id-list.ts'
 import { insertMarks } from './insert-marks.ts'
@@ -8,7 +8,7 @@ import { isPreservedBy } from '../entries/preserved-entries.ts'
 const DAY_MS = 86_400_000
 const BATCH = 500
 
-/** Feeds of a user whose entries stay unread for so many days. */
+/** Feeds of a user whose entries become read after this number of days. */
 export type AgeingScope = {
   readonly userId: string
   readonly feedIds: readonly string[]
@@ -16,8 +16,8 @@ export type AgeingScope = {
 }
 
 /**
- * True of an entry `e` that is unread, older since its publication and since it came here, and not preserved by the user.
- * One that was marked by its age before, and is unread again, is the user's wish.
+ * True of an entry `e` that is unread, older both by publication and by arrival, and not preserved by the user.
+ * An entry that was aged before stays unread: the user has marked it unread again.
  */
 function hasAged(
   kind: Storage['kind'],
@@ -39,7 +39,7 @@ export async function countAged({ db, kind }: Storage, scope: AgeingScope, now: 
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Marks the next few hundred as read. @returns their ids; none: all are marked */
+/** Marks the next few hundred as read. @returns their ids; empty: none is left */
 export function ageBatch({ db, kind }: Storage, scope: AgeingScope, now: number): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: string }>`select e.id from entries as e
@@ -57,7 +57,7 @@ export function ageBatch({ db, kind }: Storage, scope: AgeingScope, now: number)
   })
 }
 
-/** The settings of the users who have some entries unread for a time only. */
+/** The settings of the users who limit the days that entries stay unread. */
 export const ageingSettings = async ({
   db,
 }: Storage): Promise<readonly { readonly userId: string; readonly values: Record<string, unknown> }[]> => {

@@ -8,7 +8,7 @@ import type { Storage } from '../open.ts'
 import { markAllRead, unmarkBatch } from './mark-all.ts'
 import { markRead, unmarkRead, unreadCounts } from './reads.ts'
 
-/** The same number made by going through every row. */
+/** The same number, counted row by row. */
 async function walked({ db }: Storage, userId: string): Promise<Record<string, number>> {
   const { rows } = await sql<{
     feedId: string
@@ -67,7 +67,7 @@ describe.each(kinds)('on %s', (kind) => {
           entries.push(...(await seedEntries(storage, feedId, fresh)))
         }
         if (what === 'mark') await markRead(storage, userId, ids, NOON)
-        // Marks from before they knew their feed.
+        // Older marks without a feed.
         if (what === 'mark as of old')
           for (const { id: entryId } of there) await insertMark(storage, { userId, entryId, readAt: NOON })
         if (what === 'unmark') await unmarkRead(storage, userId, ids)

@@ -6,7 +6,7 @@ export type Mark = { readonly userId: string; readonly readAt: number; readonly 
 /**
  * Marks the unread entries `e` of a condition, in the order of arrival: the indexes are then written sequentially.
  * The casts tell PostgreSQL the type of a parameter in a select list.
- * @param conflict what happens to those that another request marks for the same user at the same time
+ * @param conflict handling of entries that another request marks for the same user at the same time
  */
 export const insertMarks = (
   mark: Mark,

@@ -16,10 +16,10 @@ import { markAllRead, unmarkBatch } from './mark-all.ts'
 import { openStorage } from '../open.ts'
 import { markRead, totalUnread, unreadCounts } from './reads.ts'
 
-/** Together more than one piece of work holds; seven entries of each moment, so that cuts fall among them. */
+/** More than one batch; seven entries of each time, so that batches end among them. */
 const LARGE = 4700
 const SMALL = 900
-/** More than SQLite gathers before it writes; a prime, so that ids come in no order. */
+/** More than SQLite collects before it writes; a prime, so that ids are unordered. */
 const VAST = 50_021
 
 test('how PostgreSQL plans is as it was once a place is marked, taken or not', async () => {

@@ -37,7 +37,7 @@ export function markAllRead(
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Handling concurrent marks makes each mark a fifth slower, and nearly always there are none: on a conflict the
+ * Handling concurrent marks makes each mark a fifth slower, and they are very rare: on a conflict the
  * mark is retried with the handling.
  */
 async function markAtOnce(db: Kysely<Schema>, mark: Mark, where: Condition): Promise<Counts> {
@@ -89,7 +89,7 @@ export const inBatches = (marks: Condition): RawBuilder<{ entryId: string }> =>
 /** Marks without a feed id (from before the column existed) look it up in their entry. */
 const FEED = sql`coalesce(reads."feedId", (select e."feedId" from entries as e where e.id = reads."entryId"))`
 
-/** @param change a statement on `reads` whose written or deleted rows are counted; `before` it, what it needs */
+/** @param change a statement on `reads` whose written or deleted rows are counted; `before`: statements that it needs */
 async function countedAtOnce(db: Kysely<Schema>, change: Condition, before = sql``): Promise<Counts> {
   const { rows } = await sql<{
     feedId: string

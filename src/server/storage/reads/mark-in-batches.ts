@@ -43,7 +43,7 @@ export async function markInBatches(
   await writePending(db, mark, yieldToOthers)
 }
 
-/** ms between two yields: more of them would take longer than the marks themselves under heavy reading. */
+/** ms between two yields: under heavy load more of them would take longer than the marks. */
 const TURN_MS = 20
 /** @returns yields to other requests when it is time */
 export function batches(): () => Promise<void> {
@@ -133,7 +133,7 @@ async function* stretchesOf(db: Db, part: Batch): AsyncGenerator<Batch> {
   }
 }
 
-/** When the entry was published that is {@link BATCH_SIZE} entries before the end of a batch, if it has so many. */
+/** Publication time of the entry {@link BATCH_SIZE} entries before the end of a batch, if it has that many. */
 async function entryBelow(db: Db, { feedIds, start, end }: Batch): Promise<number | undefined> {
   const { rows } = await sql<{ at: number }>`select e."publishedAt" as at
     from entries as e indexed by "entriesFeedPublished" where ${inBatch({ feedIds, start, end })}

@@ -1,4 +1,4 @@
-/** Many connections to one PostgreSQL; without LECTERN_TEST_DATABASE_URL there is none to make them to. */
+/** Many connections to one PostgreSQL; needs LECTERN_TEST_DATABASE_URL. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOON, seedEntries, seedFeed, seedSubscription } from '../../../../tests/support/library.ts'
@@ -27,7 +27,7 @@ describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL'])('marks at once on Pos
     await database.drop()
   })
 
-  /** Counts that are not those of the rows, and marks of what is gone. */
+  /** Counts that differ from the rows, and marks of deleted entries. */
   async function wrong(): Promise<unknown[]> {
     const { rows } = await sql`
       select coalesce(k."userId", n."userId") as who, coalesce(k."feedId", n."feedId") as what, k.entries, n.count

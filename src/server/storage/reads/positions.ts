@@ -1,4 +1,4 @@
-/** How far a user has played the audio or video of entries: one row per user and entry. */
+/** Play positions of audio and video: one row per user and entry. */
 import { MAX_POSITIONS, type Position } from '../../../contract/positions.ts'
 import type { Storage } from '../open.ts'
 

@@ -1,4 +1,4 @@
-/** Finds entries that a user follows by what another reader knows of them. */
+/** Finds a user's entries by the data of another reader. */
 import { sql } from 'kysely'
 import { idList } from '../engine/id-list.ts'
 import type { Storage } from '../open.ts'
@@ -14,7 +14,7 @@ type Row = Omit<MatchingEntry, 'isRead' | 'isStarred'> & { readAt: number | null
 
 /**
  * Entries of the feeds that a user follows, and of the user's inboxes, with one of some addresses, guids, or titles. Titles
- * are compared in inboxes alone: those of feeds repeat.
+ * are compared in inboxes only: those of feeds repeat.
  */
 export async function matchingEntries(
   { db, kind }: Storage,

@@ -8,8 +8,8 @@ import { generalSettingsOf } from '../accounts/settings.ts'
 
 /**
  * What the user follows directly or by a list, and the user's inboxes, by the id of the feed.
- * @param options.rareAt where rare feeds are to be known: what their ninety days count back from, ms
- * @param options.feedId of this feed alone
+ * @param options.rareAt the end of the ninety days by which feeds are rare, ms; absent: not needed
+ * @param options.feedId only this feed
  */
 export async function querySources(
   storage: Storage,

@@ -1,4 +1,4 @@
-/** Unread entries that a list for some minutes is chosen from (contract/reading-list.ts). */
+/** Unread entries that a reading list is chosen from (contract/reading-list.ts). */
 import type { QueryAst } from '../../../contract/query/ast.ts'
 import { parseQuery } from '../../../contract/query/parse.ts'
 import {
@@ -18,7 +18,7 @@ const BATCHES_BEFORE_CHOOSING = 40
 
 export type StoredCandidate = ReadingCandidate & { readonly row: TimelineRow }
 
-/** @param options.within chooses from these feeds alone; null: from all that the user may see @param options.now ms */
+/** @param options.within chooses only from these feeds; null: from all that the user may see @param options.now ms */
 export async function readingCandidates(
   storage: Storage,
   userId: string,

@@ -38,19 +38,19 @@ export type SearchPosition = {
 }
 export type FoundEntry = { readonly row: TimelineRow; readonly position: SearchPosition }
 
-/** What arrives was seldom published longer before: the bound lets the entries be walked by time. */
+/** Entries are rarely published longer before they arrive: the bound allows scanning by time. */
 const PUBLISHED_BEFORE_MS = 31 * 86_400_000
-/** Batches of new entries that a search reads in itself, of 50 each; a job reads in longer queues. */
+/** Batches of 50 new entries that a search indexes itself; a job indexes longer queues. */
 const BATCHES_BEFORE_SEARCH = 40
-/** Up to this many feeds, their indexes are read; above, entries are walked by time. */
+/** Up to this many feeds, their indexes are read; above, entries are scanned by time. */
 const FEW_FEEDS = 50
 
-/** Ids of the entries that an index names for a query; null: it names none in particular. */
+/** Ids of a query's candidates from an index; null: the index does not help. */
 export type Candidates = readonly string[] | null
 
 /**
- * What the index of texts, the labels and the highlights know of a query, after new entries were read into the index.
- * @param once whether the search tells each story once
+ * Candidates of a query from the text index, the labels and the highlights, after new entries were indexed.
+ * @param once whether the search lists each story once
  */
 export async function searchCandidates(
   storage: Storage,
@@ -65,7 +65,7 @@ export async function searchCandidates(
 /** What is on more entries than this is are found by walking the entries by time. */
 const MOST_ANNOTATED = 5000
 
-/** Ids of the entries with a label, highlight or note that a query requires. PostgreSQL's planner begins with them by itself. */
+/** Ids of the entries with a label, highlight or note that a query requires. PostgreSQL's planner starts with them itself. */
 async function annotationCandidates(
   storage: Storage,
   userId: string,
@@ -94,11 +94,11 @@ async function annotatedWith(storage: Storage, userId: string, term: QueryExpres
 
 type SearchOptions = {
   readonly candidates: Candidates
-  /** Searches these feeds alone; null: everything that the user may see. */
+  /** Searches only these feeds; null: everything that the user may see. */
   readonly within?: ReadonlyMap<string, unknown> | null
   /** ms: entries that have arrived since, and were published at most a month before. */
   readonly arrivedSince?: number | undefined
-  /** What ages count from, ms. */
+  /** The time from which ages count, ms. */
   readonly now: number
   /** Strictly after this position. */
   readonly after: SearchPosition | null
@@ -106,8 +106,8 @@ type SearchOptions = {
 }
 
 /**
- * Entries that a user may see and a query selects, in its order (contract/query/relevance). SQLite ranks where its index
- * has few candidates: to look for titles with a frequent word it would read them all. Others are newest first.
+ * Entries that a user may see and a query selects, in its order (contract/query/relevance). SQLite ranks only if its index
+ * has few candidates: for a frequent word it would read all titles. Others are newest first.
  */
 export async function searchEntries(
   storage: Storage,
@@ -135,7 +135,7 @@ export async function searchEntries(
   return found
 }
 
-/** Of found entries those whose story another one that the query selects told before. */
+/** Found entries whose story has an earlier entry that the query selects. */
 export async function copiesAmong(
   storage: Storage,
   userId: string,
@@ -156,7 +156,7 @@ export async function copiesAmong(
   return new Set(pairs.filter((pair) => selected.has(pair.earlier)).map(({ id }) => id))
 }
 
-/** How many entries that a user may see a query selects. @param most where counting ends */
+/** Number of entries that a query selects among those visible to a user. @param most the maximum of the count */
 export async function countMatches(
   storage: Storage,
   userId: string,
@@ -187,7 +187,7 @@ async function selectionOf(
   const isFew = feedIds !== null && feedIds.length <= FEW_FEEDS
   const of = (ids: readonly string[]): Condition => sql`e."feedId" in ${idList(kind, ids)}`
   const conditions = [
-    // Entries that the user keeps can be found after their feed was unfollowed.
+    // Preserved entries are found even after their feed was unfollowed.
     feedIds !== null
       ? of(feedIds)
       : within
@@ -234,7 +234,7 @@ async function entriesInTimeOrder(
   return isOldest ? rows.toReversed() : rows
 }
 
-/** What {@link queryCondition} reads of entries `e` for a query that searches texts. */
+/** The relation that {@link queryCondition} needs for a query that searches texts. */
 export const joinTexts = sql`left join "entryTexts" as t on t."entryId" = e.id
   left join "readingTimes" as rt on rt."entryId" = e.id`
 

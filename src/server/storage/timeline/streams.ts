@@ -23,7 +23,7 @@ export type StreamBounds = {
   readonly labels?: readonly { readonly key: string; readonly has: boolean }[]
   /** Excluded feeds. */
   readonly without?: readonly string[]
-  /** Of a story in several of these feeds the first entry alone. */
+  /** Only the first entry of a story in several of these feeds. */
   readonly onceAmong?: readonly string[]
 }
 

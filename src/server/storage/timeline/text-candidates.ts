@@ -4,13 +4,13 @@ import type { QueryAst, QueryExpression } from '../../../contract/query/ast.ts'
 import { foldText } from '../../../contract/query/fold-text.ts'
 import type { Storage } from '../open.ts'
 
-/** More candidates than this are so frequent that walking the entries by time finds a page sooner. */
+/** With more candidates than this, scanning entries by time finds a page sooner. */
 const MOST = 2000
 /** Runs of three characters that begin with a shorter text. */
 const MOST_TERMS = 300
 
 /**
- * Ids of the entries that can contain the rarest of the texts that a query requires in title or content; of alternatives
+ * Ids of the entries that can contain the rarest text that a query requires in title or content; for alternatives
  * those of each.
  * @returns null where the index does not help: too many entries, or no such text
  */
@@ -62,7 +62,7 @@ async function matchExpression({ db }: Storage, text: string): Promise<string | 
   const { rows } = await sql<{ term: string }>`select term from "entryTextsTerms"
     where term >= ${text} and term < ${`${text}\u{10ffff}`} limit ${sql.lit(MOST_TERMS + 1)}`.execute(db)
   if (rows.length > MOST_TERMS) return null
-  // A text that begins no run is nowhere.
+  // A text that begins no run occurs nowhere.
   return rows.length === 0 ? '' : rows.map(({ term }) => quoted(term)).join(' OR ')
 }
 

@@ -41,7 +41,7 @@ type Cursor = { readonly id: string; readonly publishedAt: number }
 type Bound = { read?: boolean; before?: number } | { read?: boolean; at: Cursor }
 type Condition = RawBuilder<unknown>
 
-/** Up to this many feeds, the newest of each are queried and merged; above, entries are walked by time. */
+/** Up to this many feeds, the newest of each are queried and merged; above, entries are scanned by time. */
 const FEW_FEEDS = 50
 /** New entries are counted up to here. */
 const MAX_ARRIVALS = 1000
@@ -259,7 +259,7 @@ function fewForm({ kind }: Storage, userId: string, feedIds: readonly string[]):
 }
 
 /**
- * Walks entries by time and filters by the feeds of the scope. SQLite needs a hint: its planner would sort all
+ * Scans entries by time and filters by the feeds of the scope. SQLite needs a hint: its planner would sort all
  * entries.
  */
 function manyForm(
