@@ -16,7 +16,7 @@ const fileOf = (content: string): string => {
 test('a setting is read from the file that its _FILE names, without the line break at its end', () => {
   const path = fileOf('s3cret\n')
   expect(readConfig({ AI_API_KEY_FILE: path }).AI_API_KEY).toBe('s3cret')
-  // Docker's compose passes settings that nobody has set as empty ones.
+  // Docker's compose passes unset settings as empty ones.
   expect(readConfig({ AI_API_KEY: '', AI_API_KEY_FILE: path, SMTP_URL_FILE: '' }).AI_API_KEY).toBe('s3cret')
 })
 

@@ -21,7 +21,7 @@ const networks = separated.transform((items, context) => {
 })
 
 /**
- * The service worker knows by these parts of a path what it leaves to the server, and has no other way to know where the
+ * By these parts of a path the service worker recognises requests for the server; it cannot know where the
  * path of PUBLIC_URL ends (vite.config.ts).
  */
 const RESERVED = ['api', 'avatars', 'feed', 'list', 'pictures', 'plugins', 'profile', 'recordings', 'share']
@@ -36,7 +36,7 @@ const environment = z
     SOCKET: optional,
     DATA_DIR: z.string().trim().min(1).default('./data'),
     DATABASE_URL: z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]).default(''),
-    /** With a path where the server is below one. */
+    /** With a path if the server is below one. */
     PUBLIC_URL: z
       .union([z.literal(''), z.url({ protocol: /^https?$/ }).refine(isPublicAddress, PATH_RULE)])
       .default(''),
@@ -51,7 +51,7 @@ const environment = z
     TRUSTED_PROXIES: networks,
     /** The request header in which a proxy names the address of the user whom it has authenticated; empty: none. */
     FORWARD_AUTH_HEADER: optional,
-    /** Whose header that may be, as addresses or CIDRs. */
+    /** The proxies that may send it, as addresses or CIDRs. */
     FORWARD_AUTH_PROXIES: networks,
     /** Megabytes that an account may store of its own: inboxes, saved pages, highlights, plugins; 0: without a limit. */
     ACCOUNT_MB: z.coerce.number().int().min(0).max(1_000_000).default(2000),
@@ -59,7 +59,7 @@ const environment = z
     IMAGE_PROXY: z.enum(['off', 'insecure', 'all']).default('insecure'),
     /** Megabytes of its cache on disk; 0: none. */
     IMAGE_CACHE_MB: z.coerce.number().int().min(0).max(1_000_000).default(500),
-    /** The most megabytes of a recording that the reader takes along through this server; 0: none. */
+    /** Maximum megabytes of a recording that the reader downloads through this server; 0: none. */
     RECORDING_MB: z.coerce.number().int().min(0).max(10_000).default(500),
     RSSHUB_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
     /** A service that fetches pages with a browser (outbound/outside-fetcher.ts); its address may hold a token; empty: none. */
@@ -118,7 +118,7 @@ const environment = z
     METRICS_TOKEN: z.union([z.literal(''), z.string().trim().min(16)]).default(''),
     /** Where users may vote for this server; empty: its achievement is hidden. */
     PRODUCT_HUNT_VOTE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
-    /** What the reader tells every user once: `{id, title, content}` as JSON, the content in Markdown; empty: nothing. */
+    /** Shown once to every user: `{id, title, content}` as JSON, the content in Markdown; empty: nothing. */
     ANNOUNCEMENT: z
       .string()
       .trim()
@@ -167,7 +167,7 @@ function rangeOf(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {
 
 export type Env = Readonly<Record<string, string | undefined>>
 
-/** @throws with the names of all invalid variables, one a line */
+/** @throws with the names of all invalid variables, one per line */
 export const readConfig = (env: Env): Config => readEnvironment(environment, env)
 
 /** Reads the variables of a schema, each from the file that NAME_FILE names where that is set. @throws as {@link readConfig} */
@@ -180,7 +180,7 @@ export function readEnvironment<S extends z.ZodObject>(schema: S, env: Env): z.o
   throw new Error(`Invalid environment variables:\n${lines.join('\n')}`)
 }
 
-/** The settings, those of which `NAME_FILE` names a file from there: systems pass secrets as files. */
+/** The settings; a value is read from the file that `NAME_FILE` names, as systems pass secrets in files. */
 function withFiles(names: readonly string[], env: Env): { values: Env; problems: readonly string[] } {
   const values: Record<string, string | undefined> = {}
   const problems: string[] = []

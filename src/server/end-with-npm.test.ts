@@ -33,7 +33,7 @@ afterEach(() => {
 const events = () => readFileSync(join(folder, 'events'), 'utf8')
 
 /**
- * Runs `command` by npm, until its program says that it runs.
+ * Runs `command` by npm, until its program reports that it runs.
  * @param command NODE in it is replaced by this Node with the preload of every script
  * @param outer scripts of which the first is run instead
  */

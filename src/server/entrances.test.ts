@@ -1,4 +1,4 @@
-/** No document that comes into the server is parsed where everybody is served, unless it is small. */
+/** No document that the server receives is parsed in its own thread, unless it is small. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ import { startServer } from './start.ts'
 import { openStorage, type Storage } from './storage/open.ts'
 
 const OPENING = 60_000
-/** For one document; a parser that takes the square of its length needs minutes. */
+/** Timeout for one document; a parser with quadratic time needs minutes. */
 const ANSWERING = 60_000
 
 let folder: string
@@ -32,7 +32,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-entrances-'))
   site = await startEntranceSite()
   const smtpPort = await freePort()
-  // The server itself, in this process, so that it can be asked what was parsed here.
+  // The server runs in this process, so that the test can see what was parsed here.
   running = await startServer(readConfig({ ...entranceEnv(site, smtpPort), DATA_DIR: folder }))
   storage = await openStorage({ url: '', dir: folder })
   server = await openEntrances({ url: running.url, smtpPort, storage, site })
@@ -48,10 +48,10 @@ test.each(entrances)(
   '$name: answered in words, and not parsed in the main thread',
   async ({ send, statuses }) => {
     const result = await send(server)
-    // On a busy machine any of them may take longer than it is given, which is an answer in words too.
+    // On a busy machine any of them may exceed its time limit, which is a refusal with a message too.
     if (!/took too long to read/.test(result.text))
       expect(statuses, result.text.slice(0, 500)).toContain(result.status)
-    // An error of the catalogue says what was wrong with this very document; SMTP does so in its line.
+    // An error of the catalogue has the reason for this document; SMTP has it in its line.
     if (result.status >= 400 && result.text.startsWith('{'))
       expect(JSON.parse(result.text)).toMatchObject({ reason: expect.any(String) })
     expect(isSmall('x'.repeat(longestParsed()))).toBe(true)

@@ -44,7 +44,7 @@ async function respondToLines(tools: Tools): Promise<void> {
   await queue.onIdle()
 }
 
-// A reader that closes early (`| head`) is no error.
+// A pipe that closes early (`| head`) is no error.
 process.stdout.on('error', () => process.exit())
 
 const config = readConfig(process.env)

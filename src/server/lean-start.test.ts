@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Runs in the server before anything else; says at the end which packages it has loaded. */
+/** Runs in the server before anything else; prints at the end which packages are loaded. */
 const listPackages = `
   import { registerHooks } from 'node:module'
   const packages = new Set()

@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import { identifyProcess, isRunning, type ProcessIdentity } from './process-identity.ts'
 
-/** @returns releases the folder @throws with a readable message when a living server holds it */
+/** @returns releases the folder @throws with a readable message when a running server holds it */
 export function lockFolder(dir: string): () => void {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const file = join(dir, 'lectern.lock')

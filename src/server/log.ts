@@ -1,4 +1,4 @@
-/** Structured log on stderr: one JSON object a line, cause and key in it, never a secret. */
+/** Structured log on stderr: one JSON object per line with cause and key, never a secret. */
 export type Level = 'debug' | 'info' | 'warn' | 'error'
 export type Log = Record<Level, (message: string, facts?: Readonly<Record<string, unknown>>) => void>
 

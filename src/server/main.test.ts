@@ -67,7 +67,7 @@ test('it stores passwords with scrypt', async () => {
 test('a signal that arrives twice stops it once and cleanly', async () => {
   const server = run()
   const url = await server.ready()
-  // An answer that has not ended keeps the stop waiting, so that the second signal meets it.
+  // An unfinished response delays the stop, so that the second signal arrives during it.
   const { port } = new URL(url)
   const request = connect(Number(port), '127.0.0.1')
   await once(request, 'connect')

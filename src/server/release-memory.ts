@@ -7,7 +7,7 @@ const IDLE_SHARE = 0.1
 const MIN_GROWTH = 6_000_000
 
 /**
- * Collects garbage when the server is idle. V8 collects when an allocation needs room, and an idle server allocates nothing:
+ * Collects garbage when the server is idle. V8 collects when an allocation needs space, and an idle server allocates nothing:
  * after a crawl of 1,000 feeds 90 MB of garbage stayed. Does nothing without `--expose-gc`. The timer keeps no process alive.
  */
 export function releaseMemoryWhenIdle(): void {

@@ -56,7 +56,7 @@ export function createServer(base: Services, parts: ServerParts): Hono {
   // better-auth takes the most memory of all libraries: loaded at the first sign-in.
   const createAuth = async () => (await import('./accounts/auth.ts')).createAuth(services, { secret, limits })
   const app = new Hono({ getPath: pathBelow(services.config) })
-  // Outside of securityHeaders(): this page alone may be framed, which its policy says more exactly.
+  // Outside of securityHeaders(): only this page may be framed, as its own policy defines.
   app.use('/plugin-frame.html', async (context, next) => {
     await next()
     context.res.headers.delete('x-frame-options')

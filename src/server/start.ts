@@ -94,7 +94,7 @@ export async function startServer(config: Config): Promise<Started & { readonly 
 
 type Plugins = Awaited<ReturnType<typeof createPlugins>> & { readonly connect: readonly string[] }
 
-/** The server halves of the built-in plugins, with what they do by themselves. */
+/** The server halves of the built-in plugins, with their jobs. */
 async function startPlugins(services: Services, outbound: Outbound): Promise<Plugins> {
   const secret = readSecret(services.config.DATA_DIR)
   const plugins = await loadPlugins(builtInPlugins, (plugin, cause) =>

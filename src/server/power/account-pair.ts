@@ -4,7 +4,7 @@
  * - `user`: pays from what was claimed first, then from what was received; receives what may be withdrawn.
  * - `claimed`: receives what may be spent but not withdrawn (daily claims, rewards, airdrops).
  * - `withdrawable`: pays only from what was received.
- * - `feed`: tips held for a feed until it is claimed.
+ * - `feed`: tips reserved for a feed until it is claimed.
  * - `mint`, `burn`, `withdrawn`: source of new POWER, sink of burned POWER, and POWER that left for another ledger.
  */
 export type AccountPair =

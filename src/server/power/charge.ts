@@ -56,7 +56,7 @@ export type Ledger = {
 /**
  * Moves POWER once.
  * @param also further writes in the same transaction; not executed for a repeated key
- * @throws Refusal walletError, targetWalletError, insufficientBalance, or whatever `also` throws; then everything is rolled back
+ * @throws Refusal walletError, targetWalletError, insufficientBalance, or the error of `also`; then everything is rolled back
  */
 export function charge(
   input: TransferInput,

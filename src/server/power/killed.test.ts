@@ -14,15 +14,15 @@ import { charge } from './charge.ts'
 import { ensureWallet } from './wallets.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../../tests/support/charging.ts')
-/** More deeds than the payer can pay for. */
+/** More charges than the payer can pay for. */
 const DEEDS = 240
 const FUNDS = 200n
-/** The real PostgreSQL takes several processes at once; it is there when the environment names one. */
+/** A real PostgreSQL serves several processes; tested when the environment names one. */
 const engines = process.env['LECTERN_TEST_DATABASE_URL']
   ? (['sqlite', 'postgres'] as const)
   : (['sqlite'] as const)
 
-/** Runs the program, kills it after so many acknowledged charges. @returns what it acknowledged */
+/** Runs the program, kills it after this many acknowledged charges. @returns the acknowledged keys */
 async function charging(
   args: readonly string[],
   env: Record<string, string>,

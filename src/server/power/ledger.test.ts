@@ -15,7 +15,7 @@ const NOW = Date.UTC(2026, 4, 1, 12)
 const PEOPLE = 5
 const now = () => NOW
 
-/** Power cuts: after so many steps each, a statement is not sent, or its answer never comes. */
+/** Power cuts: after this many steps each, a statement is not sent, or its result never arrives. */
 class Cut extends Error {}
 function cutting(): { plugin: KyselyPlugin; arm: (cuts: readonly number[]) => void } {
   let waiting: number[] = []
@@ -41,7 +41,7 @@ const action = fc.record({
   kind: fc.constantFrom('tip', 'purchase', 'burn', 'withdraw', 'mint', 'held', 'claim') as fc.Arbitrary<
     'tip' | 'purchase' | 'burn' | 'withdraw' | 'mint' | 'held' | 'claim'
   >,
-  /** How often it is asked for, at once. */
+  /** Number of concurrent requests for it. */
   tries: fc.integer({ min: 1, max: 3 }),
 })
 const work = fc.record({
@@ -77,7 +77,7 @@ describe.each(kinds)('the ledger on %s', (kind) => {
     const storage = await openTestStorage(kind)
     const people = await withPeople(storage)
     const { plugin, arm } = cutting()
-    // Three processes on one library; the first loses its power now and then.
+    // Three processes on one database; the first one crashes now and then.
     const processes = [plugin, null, null].map((one) => ({
       ...storage,
       db: one ? storage.db.withPlugin(one) : storage.db.withoutPlugins(),
@@ -124,7 +124,7 @@ describe.each(kinds)('the ledger on %s', (kind) => {
     const { transactions } = await audit(storage)
     expect(done).toBeGreaterThan(200)
     expect(cuts).toBeGreaterThan(30)
-    // What was done but never acknowledged was done once.
+    // A charge that was never acknowledged happened at most once.
     expect(transactions).toBeGreaterThanOrEqual(done)
     for (const balance of (await balancesOf(storage, people)).values()) {
       expect(balance.claimed >= 0n && balance.received >= 0n).toBe(true)

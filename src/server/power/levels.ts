@@ -1,4 +1,4 @@
-/** Who stands where, and what the day brings them. Pure. */
+/** Ranks, levels and rewards of users. Pure. */
 import { wholePower } from './amount.ts'
 import { powerRules } from './rules.ts'
 
@@ -19,7 +19,7 @@ const HIGHEST = 50
 /** A star counts for two entries read; forty make a full day. */
 const pointsOf = ({ reads, stars }: Activity): number => Math.min(HIGHEST, LOWEST + reads + 2 * stars)
 
-/** @param rank from 1 @param total how many have a rank; the first of any number stands on the highest level */
+/** @param rank from 1 @param total number of ranked users; the first is always on the highest level */
 function levelOf(rank: number, total: number): number {
   const { LEVEL_PERCENTAGES } = powerRules
   const at = LEVEL_PERCENTAGES.findIndex((share) => (rank - 1) / total < share)
@@ -27,8 +27,8 @@ function levelOf(rank: number, total: number): number {
 }
 
 /**
- * Splits the day's pool: first over levels, then within a level by activity points. Rounded down, so that never more
- * than the pool is given.
+ * Splits the day's pool: first over levels, then within a level by activity points. Rounded down, so that the sum never exceeds
+ * the pool.
  * @param people richest first
  */
 export function rankingOf(

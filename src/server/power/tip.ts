@@ -1,4 +1,4 @@
-/** A tip for an entry goes to the feed's owner, or is held for the feed until it is claimed. */
+/** A tip for an entry goes to the feed's owner, or is reserved for the feed until it is claimed. */
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext } from '../http/routes.ts'
 import { visibleEntries } from '../storage/entries/entries.ts'
@@ -27,7 +27,7 @@ export async function tip(
     about: { feedId: feed.id, entryId },
   } as const
   return pay(request, transfer, { code }, async (db) => {
-    // An owner who claimed the feed since has already received the held tips.
+    // An owner who claimed the feed since has already received the reserved tips.
     if ((await tippable(db, feed.id))?.ownerUserId !== owner) throw new Refusal('previousNotCompleted')
   })
 }

@@ -1,4 +1,4 @@
-/** Text in UTF-8 that is declared as another charset: senders convert a mail and leave its old label. */
+/** Text in UTF-8 that is declared as another charset: senders convert a mail but not its label. */
 
 const WESTERN =
   /^(us-ascii|ascii|windows-125[02478]|cp125[02478]|iso-?8859-(1|2|3|4|9|1[03-6])|latin-?\d|macintosh)$/i
@@ -10,20 +10,20 @@ const SCRIPTS: readonly (readonly [label: RegExp, script: RegExp])[] = [
   [/^(windows-1256|cp1256|iso-?8859-6)/i, /\p{Script=Arabic}/u],
 ]
 const UTF_8 = /^(unicode-1-1-)?utf-?8$/i
-/** Western letters, punctuation, symbols, and all that UTF-8 writes in three bytes or more, as Chinese and Thai. */
+/** Western letters, punctuation, symbols, and everything with three or more bytes in UTF-8, as Chinese and Thai. */
 const EXPECTED = /[\u00a0-\u00ff\u0800-\u{10ffff}]/u
 /** Fewer may be valid by chance. */
 const LETTERS_MIN = 2
 
 /**
  * @param label the declared charset
- * @returns the text if the bytes are UTF-8 all the same; null if they are not, or may as well be what the label says
+ * @returns the text if the bytes are UTF-8; null if they are not, or the label may be correct
  */
 export function mislabelledUtf8(bytes: Uint8Array, label: string): string | null {
   if (UTF_8.test(label) || !bytes.some((byte) => byte >= 0x80)) return null
   const text = strictUtf8(bytes)
   if (text === null) return null
-  // Two letters of a western page that make one of UTF-8 do not follow one another in words.
+  // Two western letters that form one of UTF-8 are not adjacent in words.
   if (WESTERN.test(label)) return text
   const script = SCRIPTS.find(([labels]) => labels.test(label))?.[1]
   const letters = text.match(/[^\0-\x7f]/gu) ?? []

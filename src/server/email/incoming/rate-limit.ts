@@ -12,11 +12,11 @@ export type Counter = {
 export type MailLimits = {
   /** Begins a transaction. @returns false when the machine, or the sender from this machine, has to wait */
   readonly begins: (machine: string, sender: string) => boolean
-  /** Notes that a machine has named an inbox that does not exist. */
+  /** Records that a machine has named an unknown inbox. */
   readonly guessed: (machine: string, handle: string) => void
-  /** True for a machine that has tried too many names. */
+  /** Whether a machine has tried too many names. */
   readonly isGuessing: (machine: string) => boolean
-  /** True for an inbox that accepts no more mail for now. */
+  /** Whether an inbox accepts no more mail for now. */
   readonly isFull: (inbox: string) => boolean
   /** Counts a mail that has been received in full. @returns false, with nothing counted, when the sender or an inbox has to wait */
   readonly accepts: (machine: string, sender: string, inboxes: readonly string[]) => boolean

@@ -42,7 +42,7 @@ describe('a subject', () => {
     ['=?gb2312?B?5Lit5paH5YaF5a65?=', '中文内容'],
     ['=?shift_jis?B?5pel5pys6Kqe?=', '日本語'],
     ['=?windows-874?B?4LiX4Lib4Lit4Lia?=', 'ทปอบ'],
-    // What may be valid UTF-8 by chance is what its label says.
+    // For text that may be valid UTF-8 by chance, the label counts.
     ['=?gb2312?B?w7w=?=', '眉'],
     ['=?windows-874?Q?=C5=B4_50%_=C5=B4?=', 'ลด 50% ลด'],
     ['=?windows-1251?Q?=C5=B8?=', 'Её'],
@@ -338,7 +338,7 @@ describe('mail that is broken', () => {
   const folder = join(import.meta.dirname, 'samples')
   const samples = readdirSync(folder).filter((name) => name.endsWith('.eml'))
   const whole = new Map(samples.map((name) => [name, readFileSync(join(folder, name))]))
-  /** What is wrong with the entry of a mail: nothing, however broken the mail. */
+  /** The errors in the entry of a mail: none, however broken the mail. */
   const faults = async (raw: Uint8Array): Promise<string[]> => {
     const draft = await draftOfMail(await readMail(raw), NOW)
     const message = [draft.title, draft.content, draft.description, draft.guid, draft.author]
@@ -347,7 +347,7 @@ describe('mail that is broken', () => {
       ...message
         .filter((text) => text !== null && (!text.isWellFormed() || text.includes('\0')))
         .map(() => 'unkeepable'),
-      // What the wall lets through unchanged is behind it.
+      // Sanitising again changes nothing.
       ...(sanitise(content, null).html === content ? [] : ['unsafe']),
     ]
   }

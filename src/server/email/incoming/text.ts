@@ -29,8 +29,8 @@ const TO_ASCII: ReadonlySet<string> = new Set(['\x1b(B', '\x1b(J'])
 const LAST_ESCAPE = new RegExp(`^.*(${ESCAPE})`, 's')
 
 /**
- * The decoder shows a sign of error for an escape sequence without text behind it. They arise where words are joined,
- * each of which ends in ASCII (RFC 1468).
+ * The decoder emits a replacement character for an escape sequence without text after it. They arise where words are
+ * joined, each of which ends in ASCII (RFC 1468).
  */
 function withoutIdleEscapes(bytes: Uint8Array): Uint8Array {
   return Buffer.from(lettersOf(bytes).replace(IDLE_ESCAPE, ''), 'latin1')
