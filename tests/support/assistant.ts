@@ -9,7 +9,7 @@ export type Assistant = {
     name: string,
     input?: Record<string, unknown>,
   ) => Promise<{ readonly text: string; readonly failed: boolean }>
-  /** The part of a tool's answer that is marked as foreign, as JSON. */
+  /** The part of a tool's result that is marked as foreign, as JSON. */
   readonly data: (name: string, input?: Record<string, unknown>) => Promise<Record<string, unknown>>
   readonly close: () => Promise<void>
 }
@@ -42,7 +42,7 @@ export const connectOverHttp = (server: TestServer, token: string): Promise<Assi
     }),
   )
 
-/** What stands between the two lines of the mark. */
+/** The text between the two lines of the mark. */
 export function foreignPart(text: string): string {
   const [, part] = /^--- begin (\S+) ---\n([\s\S]*)\n--- end \1 ---/m.exec(text)?.slice(1) ?? []
   if (part === undefined) throw new Error(`Nothing is marked as foreign: ${text}`)

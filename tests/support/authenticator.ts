@@ -51,7 +51,7 @@ export function createAuthenticator(rpId: string, origin: string) {
         transports: ['internal'],
       })
     },
-    /** @param from the page that asks, when it is another one than ours */
+    /** @param from the requesting page, if it is not ours */
     get(requests: Request, from = origin) {
       const data = authenticatorData(PRESENT_AND_VERIFIED)
       const clientData = client('webauthn.get', requests, from)
@@ -69,7 +69,7 @@ const hash = (data: string | Buffer) => createHash('sha256').update(data).digest
 
 type Cbor = number | string | Buffer | Map<number, Cbor> | Map<string, Cbor>
 
-/** RFC 8949, as much of it as an attestation needs. */
+/** RFC 8949, as far as an attestation needs it. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])

@@ -1,7 +1,7 @@
-/** What a program on the same machine asks for when it opens the page /authorize. */
+/** The request of a program on the same machine that opens the page /authorize. */
 const client = { client_name: 'Assistant', redirect_uris: ['http://127.0.0.1/callback'] }
 
-/** As the contract takes it. */
+/** As input of the contract. */
 export const AUTHORIZATION = {
   responseType: 'code',
   clientId: Buffer.from(JSON.stringify(client)).toString('base64url'),

@@ -1,4 +1,4 @@
-/** Vitest's setup before each file of a shared process: i18next is one object, and begins as in a new process. */
+/** Vitest's setup before each file of a shared process: resets i18next, which is one object, as in a new process. */
 import i18next from 'i18next'
 
 // All but the listeners: modules of the reader listen from their first import on, which is not repeated.

@@ -12,9 +12,9 @@ import type { TestServer, TestUser } from './server.ts'
 export type Browser = {
   /** The page that is open now. */
   readonly page: () => Reader
-  /** The names of the calls that changed on another device, as the live stream told them. */
+  /** The names of the calls of other devices, as received by the live stream. */
   readonly changes: readonly string[]
-  /** Whether the live stream is open: what happens on other devices from now on is told. */
+  /** Whether the live stream is open: changes of other devices are received from now on. */
   readonly isLive: () => boolean
   readonly connect: () => Promise<void>
   readonly disconnect: () => Promise<void>
@@ -85,7 +85,7 @@ export async function openBrowser({ server, user, time, name }: BrowserOptions):
   }
 
   async function open(): Promise<Reader> {
-    // The page is there only after it has sent its first calls.
+    // The page is ready only after it has sent its first calls.
     let report = (_: CallOutcome): void => {}
     const api = createApi({
       base: `${server.url}/api`,

@@ -1,6 +1,6 @@
 /**
- * A process that charges as fast as it can and says each key that was acknowledged, so that a test can kill it.
- * Environment: DATABASE_URL or DATA_DIR; arguments: payer, payee, how many keys, where to begin.
+ * A process that charges as fast as it can and prints each acknowledged key, for a test to kill.
+ * Environment: DATABASE_URL or DATA_DIR; arguments: payer, payee, number of keys, first key.
  */
 import { charge } from '../../src/server/power/charge.ts'
 import { openStorage } from '../../src/server/storage/open.ts'
@@ -27,6 +27,6 @@ const work = async (at: number) => {
   )
   process.stdout.write(`${key}\n`)
 }
-// A few at once, as a server has them.
+// A few at once, as in a server.
 for (let at = 0; at < Number(count); at += 4) await Promise.allSettled([at, at + 1, at + 2, at + 3].map(work))
 await storage.close()

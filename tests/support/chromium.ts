@@ -8,7 +8,7 @@ import { chromium } from '@playwright/test'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** @returns the path of an executable. @throws with what to do, in words, when there is none and none can be installed */
+/** @returns the path of an executable. @throws with instructions when there is none and none can be installed */
 export async function findChromium(): Promise<string> {
   const named = process.env['CHROMIUM_PATH']
   if (named) {

@@ -1,4 +1,4 @@
-/** Pictures of one colour, of any size, for tests that look at the sizes and colours of pictures. */
+/** Pictures of one colour and any size, for tests of sizes and colours. */
 import { crc32, deflateSync } from 'node:zlib'
 
 /** @param width px @param height px @param color red, green and blue from 0 to 255 */

@@ -5,7 +5,7 @@ import { run } from '../../src/cli/run.ts'
 
 export type CommandResult = { readonly code: number; readonly out: string; readonly error: string }
 
-/** They load slowly: a test that is about them names them. */
+/** They load slowly: only tests that need them pass them. */
 const noReaderCommands: ReaderCommands = {
   list: () => [],
   has: () => false,
@@ -14,7 +14,7 @@ const noReaderCommands: ReaderCommands = {
   runPipeline: async () => ({ query: '', selected: 0, steps: [] }),
 }
 
-/** @param environment what differs from an empty one without a terminal */
+/** @param environment changes to an empty one without a terminal */
 export async function runCommand(
   words: readonly string[],
   environment: Partial<Environment>,

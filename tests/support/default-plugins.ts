@@ -1,4 +1,4 @@
-/** What the reader has by the plugins that are on by default. */
+/** The plugins that are on by default. */
 import { allSettled, fork } from 'effector'
 import i18next from 'i18next'
 import type { Command } from '../../src/core/index.ts'

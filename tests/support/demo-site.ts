@@ -1,6 +1,6 @@
 /**
- * The sites of the friendly feeds on the loopback: their pictures, episodes, films and pages are there, and no address leads to a
- * host that is not. A site has a name below localhost, which browsers know without a network; what the server fetches is at
+ * The sites of the friendly feeds on the loopback: it serves their pictures, episodes, videos and pages, and no address leads to a
+ * missing host. A site has a name below localhost, which browsers know without a network; what the server fetches is at
  * 127.0.0.1.
  */
 import { readFileSync } from 'node:fs'
@@ -11,12 +11,12 @@ import { toneWav, type PartedFile } from './tone.ts'
 type Feed = { readonly name: string; readonly type: string; readonly text: string }
 type DemoFile = PartedFile & { readonly type: string }
 export type DemoSite = {
-  /** @param host of the request @param path with its query @returns undefined: there is none */
+  /** @param host of the request @param path with its query @returns undefined: not found */
   readonly fileAt: (host: string, path: string) => DemoFile | undefined
 }
 
 const FILM = join(import.meta.dirname, '../fixtures/films/film.webm')
-/** Seconds of it. */
+/** Its duration, s. */
 const FILM_LENGTH = 6
 
 /** @param url of the server, http://127.0.0.1:PORT */

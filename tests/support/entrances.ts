@@ -9,7 +9,7 @@ import { seedEntries, seedFeed, seedSubscription } from './library.ts'
 import { startSite, type Site } from './site.ts'
 import { testId } from './storage.ts'
 
-/** A server with a user, and what the entrances need around it. */
+/** A server with a user, and the environment of the entry points. */
 export type EntranceServer = {
   /** http://127.0.0.1:PORT */
   readonly url: string
@@ -36,7 +36,7 @@ export type Entrance = {
 const SECRET = 'a secret between the hub and us'
 const INBOX = { domain: 'in.example', handle: 'letters' }
 
-/** What has to be set for a server whose entrances are all open. */
+/** The settings for a server with all entry points enabled. */
 export const entranceEnv = (site: Site, smtpPort: number): Readonly<Record<string, string>> => ({
   LOG_LEVEL: 'silent',
   SIGNUP: 'open',
@@ -219,7 +219,7 @@ const letter = {
   subject: 'Deep',
 }
 
-/** In an order in which each finds what it needs. */
+/** In an order that satisfies their dependencies. */
 export const entrances: readonly Entrance[] = [
   { name: 'a new feed, 300,000 open tags', send: follow('/deep.xml'), statuses: [200] },
   { name: 'a new feed, an author of 190,000 characters', send: follow('/long-author.xml'), statuses: [200] },
@@ -263,7 +263,7 @@ export const entrances: readonly Entrance[] = [
   { name: 'a shared entry of 5 MB', send: shared, statuses: [200] },
 ]
 
-/** Those that take long, for the bench. */
+/** The slow ones, for the bench. */
 export const slowEntrances: readonly Entrance[] = [
   {
     name: 'mail by SMTP, 10 MB of lines',

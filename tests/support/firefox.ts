@@ -1,6 +1,6 @@
 /**
- * Drives the Firefox of the system over WebDriver BiDi (w3c.github.io/webdriver-bidi): Playwright's own drives Chromium here, and
- * asks a Firefox for commands that those of Debian lack.
+ * Drives the Firefox of the system over WebDriver BiDi (w3c.github.io/webdriver-bidi): Playwright drives Chromium here, and
+ * needs commands of Firefox that Debian's lacks.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -30,7 +30,7 @@ export type Firefox = {
 const READY = /WebDriver BiDi listening on (ws:\/\/\S+)/
 const START_MS = 60_000
 
-/** Nothing of it leaves the loopback. */
+/** Preferences that restrict it to the loopback. */
 const PREFERENCES: Readonly<Record<string, boolean | string>> = {
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,
@@ -44,7 +44,7 @@ const PREFERENCES: Readonly<Record<string, boolean | string>> = {
   'toolkit.telemetry.server': 'http://127.0.0.1:9/',
 }
 
-/** The values of keys that write no character: the WebDriver specification, "keyboard actions". */
+/** The values of keys that type no character: the WebDriver specification, "keyboard actions". */
 const KEYS: Readonly<Record<string, string>> = {
   Backspace: '\uE003',
   Tab: '\uE004',

@@ -1,11 +1,11 @@
-/** Serves the friendly feeds of tests/fixtures on the loopback, for the demo and for tests that want real-looking reading. */
+/** Serves the friendly feeds of tests/fixtures on the loopback, for the demo and for tests with realistic content. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { createDemoSite, type DemoSite } from './demo-site.ts'
 
-/** Bytes of one answer to a player. */
+/** Bytes per response to a player. */
 const MAX_PART = 1_000_000
 
 const folder = join(import.meta.dirname, '../fixtures/feeds/friendly')
@@ -15,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
   '.rdf': 'application/rdf+xml; charset=utf-8',
   '.json': 'application/feed+json; charset=utf-8',
 }
-/** Which view a feed belongs to, by the beginning of its name; the others are articles. */
+/** The view of a feed by the prefix of its name; the others are articles. */
 const views: readonly (readonly [beginning: string, view: number])[] = [
   ['social', 1],
   ['pictures', 2],
@@ -35,14 +35,14 @@ const folders: readonly (readonly [beginning: string, name: string])[] = [
 ]
 
 export type FixtureFeeds = {
-  /** http://127.0.0.1:PORT; a feed lies at `/<file name>` */
+  /** http://127.0.0.1:PORT; a feed is at `/<file name>` */
   readonly url: string
   /** A subscription list of all feeds, in folders and views. */
   readonly opml: string
   readonly close: () => Promise<void>
 }
 
-/** @param port 0 takes any free one */
+/** @param port 0: any free one */
 export async function serveFixtures(port = 0): Promise<FixtureFeeds> {
   const names = readdirSync(folder).filter((name) => types[extname(name)])
   let site: DemoSite | undefined
@@ -71,7 +71,7 @@ export async function serveFixtures(port = 0): Promise<FixtureFeeds> {
   }
 }
 
-/** Players ask for parts of a file. */
+/** Players request parts of a file. */
 function answer(site: DemoSite, request: IncomingMessage, response: ServerResponse): void {
   const file = site.fileAt(request.headers.host ?? '', request.url ?? '/')
   if (!file) return void response.writeHead(404).end()

@@ -20,7 +20,7 @@ export type Fleet = {
   readonly rows: <T extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<T[]>
   /** kill -9 of one worker. */
   readonly kill: (worker: ChildProcess) => Promise<void>
-  /** SIGTERM to all that live, at once. @returns their exit codes, and how long the slowest took in ms */
+  /** SIGTERM to all running ones at once. @returns their exit codes, and the ms of the slowest */
   readonly stop: () => Promise<{ codes: (number | null)[]; longest: number }>
   readonly end: () => Promise<void>
 }

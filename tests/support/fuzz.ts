@@ -1,6 +1,6 @@
-/** How often a property is tried: enough for every run of the tests, FUZZ_RUNS for a long one by hand. */
+/** Number of runs of a property; FUZZ_RUNS for a long run by hand. */
 export const fuzzRuns = (usual: number): { numRuns: number } => ({
   numRuns: Number(process.env['FUZZ_RUNS'] ?? usual),
 })
-/** ms that a test of a property may take; a long run has all the time it needs. */
+/** Timeout of a property test, ms; unlimited for a long run. */
 export const FUZZ_TIMEOUT_MS = process.env['FUZZ_RUNS'] ? 3_600_000 : 120_000

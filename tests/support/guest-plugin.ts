@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { TestUser } from './server.ts'
 
-/** What a test says of it; the rest is the smallest plugin there is, which is on at once. */
+/** Fields set by a test; the rest is a minimal plugin, which is on at once. */
 type GuestPlugin = {
   readonly id?: string
   readonly settings?: Readonly<Record<string, object>>
@@ -29,7 +29,7 @@ export function guestBundle({ id = 'guest', settings = {}, server, ...manifest }
   })
 }
 
-/** @param granted its permissions; all that it asks for when absent */
+/** @param granted its permissions; default: all that it requests */
 export function installBundle(
   user: TestUser,
   bundle: string,

@@ -1,9 +1,9 @@
-/** Does the jobs that are due, one after another, as the runner would, without its timers. */
+/** Runs the due jobs one after another, as the runner does, without its timers. */
 import { claim, finish, reschedule, retry } from '../../src/server/jobs/jobs.ts'
 import type { Queues } from '../../src/server/jobs/runner.ts'
 import type { Storage } from '../../src/server/storage/open.ts'
 
-/** @param now ms since 1970; what failed waits for a later one @returns the names of the queues whose jobs were done or failed */
+/** @param now ms since 1970; failed jobs wait for a later one @returns the names of the queues whose jobs ran */
 export async function runJobs(
   storage: Storage,
   queues: Queues,
@@ -11,7 +11,7 @@ export async function runJobs(
 ): Promise<{ done: string[]; failed: string[] }> {
   const done: string[] = []
   const failed: string[] = []
-  // Jobs may bring jobs; a hundred rounds are more than any test needs.
+  // Jobs may enqueue jobs; a hundred rounds are more than any test needs.
   for (let round = 0; round < 100; round += 1) {
     let results = 0
     for (const [name, { run, every }] of Object.entries(queues)) {

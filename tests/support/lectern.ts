@@ -9,7 +9,7 @@ import { createOwnDatabase } from './postgres.ts'
 export type Lectern = {
   /** http://127.0.0.1:PORT; the same after a restart */
   readonly url: string
-  /** Of the process that runs now. */
+  /** Of the running process. */
   readonly pid: number
   /** kill -9; resolves after the process has exited. */
   readonly kill: () => Promise<void>
@@ -30,7 +30,7 @@ const READY = /ready at (http:\/\/\S+)/
 
 /**
  * On SQLite, or on the PostgreSQL of LECTERN_TEST_DATABASE_URL.
- * @param env added to the defaults: an own database, open sign-up, and feeds allowed on the loopback
+ * @param env added to the defaults: its own database, open sign-up, and feeds allowed on the loopback
  * @param input.postgres the server to create a database on; empty for SQLite in any case
  * @param input.folder an existing folder for SQLite and the secret
  */
@@ -56,7 +56,7 @@ export async function startLectern(
         DATA_DIR: folder,
         DATABASE_URL: database.url,
         PORT: port,
-        // Servers of one run need not compile the same modules again.
+        // Servers of one run share the compile cache.
         NODE_COMPILE_CACHE: join(tmpdir(), 'lectern-compile-cache'),
         ...env,
       },

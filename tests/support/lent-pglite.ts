@@ -1,4 +1,4 @@
-/** PGlites that tests take turns with: emptying one takes a hundredth of what making one does. */
+/** PGlites that tests reuse: emptying one takes a hundredth of the time of creating one. */
 import { PGlite } from '@electric-sql/pglite'
 import type { PGliteDialectConfig } from 'kysely'
 
@@ -9,9 +9,9 @@ type Idle = {
   /** How many rows of each table were deleted since the table was vacuumed. */
   readonly deleted: Map<string, number>
 }
-/** What a database held when it was made. */
+/** The content of a new database. */
 type Original = {
-  /** Changes with each table, column, index, trigger and function that is made or dropped. */
+  /** Changes with each table, column, index, trigger and function that is created or dropped. */
   readonly schema: string
   readonly tables: readonly string[]
   /** The tables that had no rows: all but the records of migrations. */
@@ -19,14 +19,14 @@ type Original = {
   readonly sequences: readonly string[]
 }
 
-/** Nothing vacuums a PGlite by itself, and a scan reads the deleted rows, too. */
+/** PGlite has no autovacuum, and a scan reads deleted rows, too. */
 const VACUUM_AFTER_ROWS = 2000
 
 const idle: Idle[] = []
 
 /**
  * An empty database, until it is closed.
- * @param file a PGlite with tables and the rows that a new database has
+ * @param file a PGlite with the tables and rows of a new database
  */
 export async function lendPGlite(file: () => Promise<Blob>): Promise<Lent> {
   const lent = (await usedBefore()) ?? (await made(await file()))
@@ -63,7 +63,7 @@ async function made(file: Blob): Promise<Idle> {
   return { pglite, original, deleted: new Map() }
 }
 
-/** One that a test has closed, emptied; one whose schema the test changed is thrown away. */
+/** A closed one, emptied; one whose schema the test changed is discarded. */
 async function usedBefore(): Promise<Idle | undefined> {
   const last = idle.pop()
   if (!last) return undefined
@@ -78,15 +78,15 @@ async function usedBefore(): Promise<Idle | undefined> {
   return last
 }
 
-/** Plugins bring tables of their own. */
+/** Plugins have tables of their own. */
 async function dropAdded({ pglite, original }: Idle): Promise<void> {
   const added = (await tablesOf(pglite)).filter((name) => !original.tables.includes(name))
   if (added.length > 0) await pglite.exec(`drop table ${added.join(', ')} cascade`)
 }
 
 /**
- * Without triggers and the checks of references, so that no order matters. `truncate` would make the files of each table and
- * index anew, also of all that refer to it.
+ * Without triggers and the checks of references, so that no order matters. `truncate` would recreate the files of each table and
+ * index, also of all that refer to it.
  */
 async function deleteRows({ pglite, original, deleted }: Idle): Promise<void> {
   const results = await pglite.exec(

@@ -13,7 +13,7 @@ import type {
 import { seedUser, testId } from './storage.ts'
 import { storedHtml } from './stored-html.ts'
 
-/** A time without meaning for tests, ms since 1970. */
+/** An arbitrary time, ms since 1970. */
 export const NOON = Date.UTC(2026, 4, 1, 12)
 
 export async function seedFeed({ db }: Storage, input: Partial<FeedRow> = {}): Promise<string> {
@@ -69,7 +69,7 @@ export async function seedSubscription(
     .execute()
 }
 
-/** A list of a user's own with one feed, which the user follows. */
+/** A user's own list with one feed, which the user follows. */
 export async function seedListSubscription(
   { db }: Storage,
   userId: string,

@@ -15,15 +15,15 @@ export type Reply =
   | string
   /** A status and a body. */
   | { readonly status: number; readonly body: string }
-  /** The text, then nothing more and no end. */
+  /** The text, then silence without an end. */
   | { readonly hang: string }
   /** The text, then the connection is cut. */
   | { readonly cut: string }
-  /** The model will not. */
+  /** The model refuses. */
   | { readonly refuse: 'filter' | 'refusal' }
 
 export type FakeModel = {
-  /** What AI_BASE_URL is to be. */
+  /** The value for AI_BASE_URL. */
   readonly url: string
   readonly requests: ModelRequest[]
   /** How many connections were closed before their response ended. */

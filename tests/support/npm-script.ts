@@ -1,4 +1,4 @@
-/** One of the project's npm scripts as its users run it: npm, its shell, the program and what that starts. */
+/** One of the project's npm scripts as its users run it: npm, its shell, the program and its child processes. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,15 +8,15 @@ const ROOT = join(import.meta.dirname, '../..')
 
 export type NpmScript = {
   readonly npm: ChildProcess
-  /** What all of its processes have printed so far, without colours. */
+  /** The output of all its processes so far, without colours. */
   readonly output: () => string
-  /** Sends a signal to npm alone, as `kill PID` does. */
+  /** Sends a signal only to npm, as `kill PID` does. */
   readonly signalNpm: (signal: NodeJS.Signals) => void
   /** Sends a signal to the whole process group, as Ctrl+C or a closed terminal does. */
   readonly signalGroup: (signal: NodeJS.Signals) => void
   /** The processes of the group that run, with their command lines; zombies do not count. */
   readonly running: () => string[]
-  /** Closes the reading end of its output, as a terminal that goes away. */
+  /** Closes the reading end of its output, as a closed terminal does. */
   readonly closeOutput: () => void
 }
 
@@ -26,7 +26,7 @@ export function startNpmScript(
   env: Readonly<Record<string, string>> = {},
   folder = ROOT,
 ): NpmScript {
-  // Detached: a process group of its own, which a signal can be sent to without meeting the tests.
+  // Detached: a process group of its own, which can be signalled without the tests.
   const npm = spawn('npm', ['run', name], {
     cwd: folder,
     env: { ...process.env, LOG_LEVEL: 'error', ...env },
@@ -62,7 +62,7 @@ function runningIn(group: number): string[] {
         if (Number(pgrp) !== group || state === 'Z' || state === 'X') return []
         return [readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()]
       } catch {
-        // It ended meanwhile.
+        // It has ended meanwhile.
         return []
       }
     })

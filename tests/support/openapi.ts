@@ -1,4 +1,4 @@
-/** What an OpenAPI 3.1 document has to be (spec.openapis.org/oas/v3.1.0), as far as ours goes: strict, so that a word too many shows. */
+/** The schema of an OpenAPI 3.1 document (spec.openapis.org/oas/v3.1.0), for the parts that ours uses: strict, so that unknown fields fail. */
 import { z } from 'zod'
 
 const types = z.enum(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'])
@@ -96,7 +96,7 @@ const document = z.strictObject({
   paths: z.record(z.string().startsWith('/'), pathItem),
 })
 
-/** @returns what is wrong with a document, in words; nothing when it is right */
+/** @returns the errors of a document as messages; empty when it is valid */
 export function faultsOf(input: unknown): string[] {
   const checked = document.safeParse(input)
   if (!checked.success)

@@ -6,14 +6,14 @@ import type { AddressInfo } from 'node:net'
 export type PathProxy = {
   /** Of the host, without the path. */
   readonly url: string
-  /** Paths that were asked for outside of the one that is served. */
+  /** Requested paths outside of the served one. */
   readonly strays: readonly string[]
   readonly close: () => void
 }
 
 /**
  * @param options.path begins and ends with a slash @param options.target the server's own address
- * @param options.dropped names of headers that it does not pass on @param options.dropsBody whether it passes no body on
+ * @param options.dropped names of headers that it drops @param options.dropsBody whether it drops bodies
  */
 export async function startPathProxy(options: {
   readonly path: string
@@ -26,7 +26,7 @@ export async function startPathProxy(options: {
   const server = createServer((request, response) => {
     const { url = '/', method } = request
     const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !dropped.has(name)))
-    // Browsers ask for it by themselves where a page names no icon.
+    // Browsers request it by themselves if a page names no icon.
     if (!url.startsWith(options.path) && url !== '/favicon.ico') strays.push(url)
     if (!url.startsWith(options.path)) return response.writeHead(404).end('Nothing here.\n')
     const passed = send(new URL(url, options.target), { method, headers }, (answer) => {

@@ -34,25 +34,25 @@ export type PluginServer = {
   readonly server: TestServer
   readonly user: TestUser
   readonly entryId: string
-  /** @returns the answer of the plugin's call, as the browser half receives it */
+  /** @returns the response of the plugin's call, as the browser half receives it */
   call(name: string, input: unknown): Promise<unknown>
   save(input?: Readonly<Record<string, unknown>>): Promise<unknown>
   /** Changes settings and secrets of the plugin. */
   set(change: unknown): Promise<Response>
-  /** Puts a label of the user on the entry. */
+  /** Adds a label of the user to the entry. */
   label(name: string): Promise<void>
   /** Another user, who follows the feed too. */
   signUpFollower(name: string): Promise<TestUser>
   /** Entries of the feed that the user follows are stored, and rules applied to them. */
   arrive(entries: readonly ParsedEntry[]): Promise<void>
-  /** Takes the e-mails that wait to the mail server. */
+  /** Sends the queued e-mails to the mail server. */
   deliver(): Promise<void>
-  /** Runs the jobs of plugins that are due. @returns how many were done, and how many failed */
+  /** Runs the due jobs of plugins. @returns how many succeeded, and how many failed */
   runJobs(): Promise<{ done: number; failed: number }>
   close(): Promise<void>
 }
 
-/** @param plugin whose calls are meant */
+/** @param plugin that receives the calls */
 export async function startPluginServer(
   plugin: string,
   kind: (typeof kinds)[number] = 'sqlite',
@@ -92,7 +92,7 @@ export async function startPluginServer(
       method: 'POST',
       body: { input },
     })
-    // The hosts that it contacted have ports of the tests.
+    // The contacted hosts have ports of the tests.
     const { data } = (await response.json()) as { data?: Record<string, unknown> }
     if (!data) return data
     const { contacted: _, ...answer } = data

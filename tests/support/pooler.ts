@@ -48,7 +48,7 @@ export async function startPooler(url: string, count: number): Promise<Pooler> {
     let backend: Backend | null = null
     let acquiring = false
     let queued: Buffer[] = []
-    /** Requests that ReadyForQuery has not answered. */
+    /** Requests without ReadyForQuery yet. */
     let open = 0
     let begun = false
 
@@ -140,7 +140,7 @@ export async function startPooler(url: string, count: number): Promise<Pooler> {
 /** Sync, and Query: ROLLBACK */
 const SYNC_AND_ROLLBACK = Buffer.from('S\0\0\0\x04Q\0\0\0\x0dROLLBACK\0', 'latin1')
 
-/** The driver signs in; then the messages of its socket are the pooler's. */
+/** The driver signs in; then the pooler handles the messages of its socket. */
 async function connect(url: string): Promise<Backend> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
@@ -150,7 +150,7 @@ async function connect(url: string): Promise<Backend> {
   return { stream, transactions: 0, receive: () => undefined }
 }
 
-/** Collects bytes into messages. @param lengthAt where the length stands, which does not count what is before it */
+/** Collects bytes into messages. @param lengthAt position of the length, which excludes the bytes before it */
 function split(lengthAt: number, receive: (message: Buffer) => void): (data: Buffer) => void {
   let rest = Buffer.alloc(0)
   return (data) => {

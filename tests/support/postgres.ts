@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 
 export type OwnDatabase = {
-  /** postgres://…, empty where the servers of the tests keep SQLite files. */
+  /** postgres://…, empty where the servers of the tests use SQLite files. */
   readonly url: string
   readonly drop: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-/** A server with two users, of whom the first follows a private feed: what only she may see and change. */
+/** A server with two users; the first follows a private feed, which only she may see and change. */
 import { seedEntries, seedFeed, seedSubscription } from './library.ts'
 import { startTestServer, type TestServer, type TestUser } from './server.ts'
 import type { TestKind } from './storage.ts'

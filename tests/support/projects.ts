@@ -18,13 +18,13 @@ const OWN_PROCESS: Readonly<Record<string, string>> = {
   'src/local/worker/storage/syscall-names.node.test.ts': 'needs a sql.js that has not started yet',
 }
 
-/** Such a file needs modules that nobody has loaded, or leaves some that nobody else can use. */
+/** Such a file needs fresh modules, or leaves modules that other files cannot use. */
 const REPLACES_MODULES = /\bvi\.(mock|doMock|hoisted|resetModules)\(/
 
 const settings = {
-  /** Files with a page: each has a window and modules of its own, in one of two processes. */
+  /** Files with a page: each has its own window and modules, in one of two processes. */
   dom: { pool: 'vmForks' },
-  /** What a file leaves in a module, the next one meets: `begin-anew.ts` cleans up. */
+  /** Files share the state of modules: `begin-anew.ts` cleans up. */
   reader: { isolate: false, setupFiles: 'tests/support/begin-anew.ts' },
   server: { isolate: false },
   'own process': { isolate: true },
@@ -37,7 +37,7 @@ function projectOf(root: string, file: string): keyof typeof settings {
   return SERVER.test(file) ? 'server' : 'reader'
 }
 
-/** @param root the folder of the repository @throws when a file with a process of its own is gone */
+/** @param root the folder of the repository @throws when a file with its own process no longer exists */
 export function testProjects(root: string): TestProjectInlineConfiguration[] {
   const all = globSync(TESTS, { cwd: root })
   const gone = Object.keys(OWN_PROCESS).filter((file) => !all.includes(file))

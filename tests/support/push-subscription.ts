@@ -1,4 +1,4 @@
-/** A browser's push subscription with keys of its own, which opens the messages that a server seals for it (RFC 8291). */
+/** A browser's push subscription with its own keys, which decrypts the messages that a server encrypts for it (RFC 8291). */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 
 export type PushSubscriptionSample = {

@@ -3,8 +3,8 @@ import { codeAt } from '../../src/server/accounts/codes.ts'
 import { cookiesOf, PASSWORD, type TestUser, type TestServer } from './server.ts'
 
 /**
- * @returns the key, for `codeAt(key, counter)`, the backup codes, and the user with the new session. No code
- * of theirs has bought anything yet.
+ * @returns the key, for `codeAt(key, counter)`, the backup codes, and the user with the new session. None of the
+ * codes is used yet.
  */
 export async function secondFactor(
   server: Pick<TestServer, 'request'>,
@@ -28,11 +28,11 @@ export async function secondFactor(
   return { key, backupCodes, user: { ...user, cookie, request } }
 }
 
-/** The key for `codeAt` out of an otpauth address. */
+/** The key for `codeAt` from an otpauth address. */
 export const totpKeyOf = (totpURI: string): string =>
   decoded(new URL(totpURI).searchParams.get('secret') ?? '')
 
-/** Base32 of RFC 4648, as otpauth addresses carry keys. */
+/** Base32 of RFC 4648, the encoding of keys in otpauth addresses. */
 function decoded(text: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = [...text.replace(/=+$/, '')]

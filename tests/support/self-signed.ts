@@ -1,4 +1,4 @@
-/** A key of the tests alone, and its certificate for 127.0.0.1, which nobody else has signed. */
+/** A key for tests only, and its self-signed certificate for 127.0.0.1. */
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgh7LH5WyAddTa0Rij

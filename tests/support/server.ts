@@ -56,7 +56,7 @@ export type TestServerOptions = {
   /** Further or replaced routes, as a function of the services if they need them. */
   readonly routes?: Routes | ((services: Services) => Promise<Routes>)
   readonly now?: () => number
-  /** Cheap ones unless given. */
+  /** Default: cheap ones. */
   readonly passwords?: Passwords
   /** Of requests for pictures. */
   readonly pictureLimits?: Partial<Limits>
@@ -140,7 +140,7 @@ async function signUp(app: Hono, request: TestServer['request'], name: string): 
   return { id: user.id, email, token, cookie, request: createRequester(app, { cookie }) }
 }
 
-/** The cookies that an answer sets, as a browser sends them back. */
+/** The cookies that a response sets, as a browser sends them back. */
 export const cookiesOf = (answer: Response): string =>
   answer.headers
     .getSetCookie()

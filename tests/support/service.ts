@@ -1,4 +1,4 @@
-/** A small HTTP server on the loopback that stands for an outside service, and records what it was sent. */
+/** A small HTTP server on the loopback in place of an outside service, which records its requests. */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -21,7 +21,7 @@ export type Service = {
   readonly requests: readonly ServiceRequest[]
   /** The next response is this one instead, once. */
   refuseNext(response: ServiceResponse): void
-  /** From now on, where it returns a response. */
+  /** From now on, if it returns a response. */
   refuse(respond: (request: ServiceRequest) => ServiceResponse | null): void
   /** The next request is read, and the connection ends without a response. */
   hangUpNext(): void
@@ -81,7 +81,7 @@ async function read(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** What a service may answer in place of success, with the message that the user sees. @param service its name */
+/** Failures of a service, with the message that the user sees. @param service its name */
 export const refusals = (service: string): readonly [ServiceResponse, unknown][] => [
   [{ status: 401 }, { key: 'outside.notAccepted', values: { service } }],
   [{ status: 403 }, { key: 'outside.notAccepted', values: { service } }],

@@ -1,4 +1,4 @@
-/** A built-in plugin as the file in which a stranger would share it. */
+/** A built-in plugin as a bundle for sharing. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
@@ -7,7 +7,7 @@ const folderOf = (plugin: string) => fileURLToPath(new URL(`../../plugins/${plug
 
 /**
  * @param plugin folder in `plugins`
- * @param shared its manifest as it is shared: the id of a built-in plugin is taken
+ * @param shared its manifest for sharing: the id of a built-in plugin is taken
  */
 export async function sharedPlugin(
   plugin: string,

@@ -42,7 +42,7 @@ export async function startSite(): Promise<Site> {
   return site
 }
 
-/** An RSS document. @param items guids, which are titles too @param more further elements of the channel */
+/** An RSS document. @param items guids, also used as titles @param more further elements of the channel */
 export const rssOf = (items: readonly string[], more = ''): string =>
   `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>Feed</title>${more}${items
     .map((item) => `<item><guid isPermaLink="false">${item}</guid><title>${item}</title></item>`)

@@ -27,7 +27,7 @@ export type TestKind = 'sqlite' | 'pglite'
  */
 export const kinds: readonly TestKind[] =
   process.env['LECTERN_TEST_ENGINES'] === 'sqlite' ? ['sqlite'] : ['sqlite', 'pglite']
-/** Ids as the server makes them; one generator per test process. */
+/** Ids as the server creates them; one generator per test process. */
 export const testId: () => string = createIds(4095, Date.now)
 
 /**
@@ -43,7 +43,7 @@ export async function openTestStorage(kind: TestKind = 'sqlite'): Promise<Storag
   return { db, kind: kind === 'sqlite' ? 'sqlite' : 'postgres', close: () => db.destroy() }
 }
 
-/** A user row without account or session: enough for everything but signing in. */
+/** A user row without account or session: sufficient for everything but signing in. */
 export async function seedUser(
   { db, kind }: Storage,
   input: { id?: string; name?: string; email?: string; handle?: string; admin?: boolean } = {},
@@ -94,7 +94,7 @@ const migratedPGlite = async (): Promise<Blob> =>
   ])
 
 /**
- * A file that the first process of a run that needs it makes, and the others wait for.
+ * A file that is created by the first process of a run that needs it; the others wait for it.
  * @param make writes the file at the path that it receives
  */
 async function sharedFile(name: string, make: (path: string) => Promise<void>): Promise<Buffer<ArrayBuffer>> {
@@ -110,7 +110,7 @@ async function sharedFile(name: string, make: (path: string) => Promise<void>): 
   return readFile(file)
 }
 
-/** @returns whether this process has made the lock */
+/** @returns whether this process has created the lock */
 async function lockMade(lock: string): Promise<boolean> {
   try {
     await writeFile(lock, '', { flag: 'wx' })

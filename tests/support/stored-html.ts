@@ -1,4 +1,4 @@
 import type { SafeHtml } from '../../src/server/feeds/sanitise/safe-html.ts'
 
-/** A test's own text in the part of stored content. It may be hostile: what shows it is under test then. */
+/** A test's text as stored content. It may be hostile, to test what displays it. */
 export const storedHtml = (html: string): SafeHtml => html as SafeHtml

@@ -54,7 +54,7 @@ export async function makeShelf(server: TestServer, name?: string): Promise<Shel
   return { user, password, feeds, entries }
 }
 
-/** Made for another reader of the user's. @param proof the password, or the code of users with a second factor */
+/** Created for another reader app of the user. @param proof the password, or the code of users with a second factor */
 export async function appPasswordOf(
   { request }: Pick<TestUser, 'request'>,
   proof: Proof = { password: PASSWORD },
@@ -174,7 +174,7 @@ export async function unreadCountsOf({ get }: Greader): Promise<Record<string, n
 export const feverKeyOf = ({ user, password }: SignsIn): string =>
   createHash('md5').update(`${user.email}:${password}`).digest('hex')
 
-/** Asks as Fever's readers do: words in the query, key and writes in the form. */
+/** Sends a request as Fever clients do: parameters in the query, key and writes in the form. */
 export async function askFever(
   server: TestServer,
   address: string,

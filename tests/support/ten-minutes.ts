@@ -30,23 +30,23 @@ export type SourceCopy = {
   readonly remove: () => void
 }
 
-/** For the programs that run in a copy: this Node is the one that `node` means. */
+/** For programs that run in a copy: `node` is this Node. */
 export const environment = {
   ...process.env,
   PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
   NO_COLOR: '1',
 }
 
-/** A copy of the source, without what it depends on: that is shared. */
+/** A copy of the source, with shared dependencies. */
 export function copySource(): SourceCopy {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-ten-minutes-'))
-  // With thousands of files these programs take a tenth of the time that Node's own functions do.
+  // With thousands of files these programs take a tenth of the time of Node's own functions.
   for (const part of [...PARTS, ...FILES]) {
     mkdirSync(dirname(join(folder, part)), { recursive: true })
     execFileSync('cp', ['-R', join(root, part), join(folder, part)])
   }
   mkdirSync(join(folder, 'node_modules'))
-  // What tools store between the packages is the copy's own.
+  // The copy has its own caches of tools.
   for (const name of readdirSync(join(root, 'node_modules')).filter((one) => !/^\.(?!bin)/.test(one)))
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
   return {
@@ -59,7 +59,7 @@ export function copySource(): SourceCopy {
 
 export type Step = { readonly file: string | null; readonly text: string }
 
-/** The steps in their order: a file with its text, or lines for the shell. */
+/** The steps in order: a file with its text, or shell commands. */
 export function readSteps(): readonly Step[] {
   const guide = readFileSync(join(root, 'plugins/README.md'), 'utf8')
   const [, section = ''] = guide.split('### A plugin in ten minutes')

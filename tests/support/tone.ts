@@ -1,9 +1,9 @@
-/** Soft tones as a WAV file of any length, 8 kHz, one byte a sample; only the parts that are asked for are computed. */
+/** Soft tones as a WAV file of any length, 8 kHz, one byte per sample; only the requested parts are computed. */
 import { silentWav } from './wav.ts'
 
 const RATE = 8000
 const HEADER = 44
-/** Half tones above 220 Hz, each for half a second. */
+/** Semitones above 220 Hz, half a second each. */
 const MELODY = [0, 7, 12, 16, 19, 16, 12, 7]
 
 export type PartedFile = {

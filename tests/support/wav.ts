@@ -1,4 +1,4 @@
-/** Silence as a WAV file: 8 kHz, one byte a sample. */
+/** Silence as a WAV file: 8 kHz, one byte per sample. */
 const RATE = 8000
 const SILENCE = 128
 

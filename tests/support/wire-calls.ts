@@ -1,4 +1,4 @@
-/** Every call that the wire contract names, by section: written down by hand from it, so that nothing can drop out unseen. */
+/** Every call of the wire contract, by section: copied by hand, so that a missing call is noticed. */
 const auth = (method: 'GET' | 'POST', paths: string): string[] =>
   words(paths).map((path) => `${method} /better-auth/${path}`)
 const words = (text: string): string[] => text.trim().split(/\s+/)

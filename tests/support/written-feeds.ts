@@ -1,4 +1,4 @@
-/** Feeds that a test writes as it goes: served on the loopback, changed, slowed and broken on demand. */
+/** Feeds that a test writes: served on the loopback, changed, slowed and broken on demand. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -12,25 +12,25 @@ export type WrittenEntry = {
 
 export type WrittenFeeds = {
   readonly url: string
-  /** The address of a feed; what it holds is set by {@link WrittenFeeds.write}. */
+  /** The address of a feed; {@link WrittenFeeds.write} sets its content. */
   readonly address: (name: string) => string
   /** Of the feeds, in the order in which they were first written. */
   readonly names: () => readonly string[]
   readonly write: (name: string, entries: readonly WrittenEntry[], title?: string) => void
-  /** Any document under any name, as it is. */
+  /** Any document under any name, unchanged. */
   readonly serve: (name: string, body: string | Uint8Array, type: string) => void
-  /** Waits so many ms before each answer. */
+  /** Waits this many ms before each response. */
   readonly slow: (ms: number) => void
-  /** Answers to `/asked?…` and everything else that no feed names, by path: what a hostile entry tried to reach. */
+  /** Requests to `/asked?…` and to other unknown paths, by path: what a hostile entry tried to reach. */
   readonly asked: readonly string[]
-  /** A subscription list of all feeds, in the folders given by `name: folder`. */
+  /** A subscription list of all feeds, in folders by `name: folder`. */
   readonly opml: (folders?: Readonly<Record<string, string>>) => string
   readonly close: () => Promise<void>
 }
 
 const DAY = 86_400_000
 
-/** So many entries, an hour apart, newest first, ending at `until`. */
+/** This many entries, an hour apart, newest first, ending at `until`. */
 export function manyEntries(name: string, count: number, until = Date.now() - DAY): WrittenEntry[] {
   return Array.from({ length: count }, (_, index) => ({
     guid: `${name}-${count - index}`,
@@ -79,7 +79,7 @@ export async function serveWrittenFeeds(): Promise<WrittenFeeds> {
   }
 }
 
-/** Media players ask for parts. */
+/** Media players request parts. */
 function sendDocument(
   request: IncomingMessage,
   response: ServerResponse,

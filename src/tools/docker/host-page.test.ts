@@ -71,7 +71,7 @@ describe.skipIf(!canFollow)('behind nginx (skipped where nginx or openssl is not
   let signOn: Server
   const processes: ChildProcess[] = []
   const ports = { nginx: '', lectern: '' }
-  /** Whom the sign-on service knows, by their cookie. */
+  /** The users of the sign-on service, by their cookie. */
   const known: Readonly<Record<string, string>> = { ada: 'ada@example.org', bob: 'bob@example.org' }
 
   beforeAll(async () => {
@@ -98,7 +98,7 @@ describe.skipIf(!canFollow)('behind nginx (skipped where nginx or openssl is not
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })
 
-  /** By the unit's command and the file of settings; a test has its own place for data, its own port, and feeds of its own. */
+  /** By the unit's command and the file of settings, with a data folder, port and feeds of the test. */
   async function startLectern(): Promise<void> {
     const settings = blockOf('sh').trim().split('\n')
     const env = Object.fromEntries(settings.map((line) => line.split(/=(.*)/s).slice(0, 2)))
@@ -149,7 +149,7 @@ ${site} }`,
     readonly body?: unknown
   }
 
-  /** Through nginx, as a browser asks. */
+  /** A request through nginx, as a browser sends it. */
   function ask(path: string, { method = 'GET', headers = {}, body }: Asking = {}): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const sent = request(

@@ -8,7 +8,7 @@ import { seedUser, testId } from '../storage.ts'
 import { allOthers, forAdmins, plain, type Rows } from './row.ts'
 import { browserAt, MARK, type Fixtures } from './fixtures.ts'
 
-/** The smallest PNG there is. */
+/** The smallest possible PNG. */
 const PICTURE = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
   (letter) => letter.charCodeAt(0),
@@ -25,7 +25,7 @@ const PLAIN_REQUEST = {
 }
 const noted = (field: string) => ({ name: 'Half', condition: [{ field }], result: {} })
 
-/** A mark of a token on an entry that nobody has. */
+/** A mark of a token on an unknown entry. */
 async function ownTokenUse({ server, people }: Fixtures): Promise<string> {
   const id = testId()
   await server.storage.db
@@ -72,7 +72,7 @@ const BUNDLE = JSON.stringify({
 })
 const BUNDLE_HASH = createHash('sha256').update(BUNDLE).digest('hex')
 
-/** A plugin from elsewhere that everybody has installed. */
+/** A plugin from elsewhere that all users have installed. */
 async function sharedPlugin({ server, people }: Fixtures): Promise<string> {
   for (const { id: userId } of Object.values(people))
     await server.storage.db
@@ -295,7 +295,7 @@ export const findingRows: Rows<
 
   'appPasswords.list': plain,
   'appPasswords.create': {
-    // Ada has a second factor, Bob a password alone.
+    // Ada has a second factor, Bob only a password.
     by: 'bob',
     good: () => ({ name: 'Phone', password: PASSWORD }),
     others: { ada: 'twoFactorCodeRequired' },
@@ -452,7 +452,7 @@ export const findingRows: Rows<
   'probes.bullmq': { ...plain, ...forAdmins },
   'probes.rsshub': { good: () => ({ namespace: 'github' }) },
   'admin.clean': { ...plain, ...forAdmins },
-  // The ledger alone makes POWER (contract/operations.ts), so that the admin is refused as well.
+  // Only the ledger creates POWER (contract/operations.ts), so the admin is refused as well.
   'admin.mint': { ...plain, by: 'root', refused: 'unprocessable', others: forAdmins.others },
   'admin.overview': { ...plain, ...forAdmins },
   'admin.users': { good: () => ({ q: 'nobody is called so' }), ...forAdmins },
@@ -468,7 +468,7 @@ export const findingRows: Rows<
   },
   'retention.get': { ...plain, ...forAdmins },
   'retention.update': {
-    // A rule for a feed that is not there deletes nothing.
+    // A rule for an unknown feed deletes nothing.
     good: () => ({ rules: [{ scope: 'nowhere', maxAgeDays: 30, maxEntries: null }], own: [OWN_RULE] }),
     ...forAdmins,
     bad: [

@@ -25,7 +25,7 @@ export const GATEWAY = 'the-gateway-shows-this'
 const DAY_MS = 86_400_000
 const LONG = `<p>${'A text long enough to be summed up. '.repeat(8)}</p>`
 
-/** root: the admin · ada: has things and a second factor · bob: another reader · tom: on trial. */
+/** root: the admin · ada: the owner of the data, with a second factor · bob: another reader · tom: on trial. */
 export type Who = 'root' | 'ada' | 'bob' | 'tom'
 export type Fixtures = {
   readonly server: TestServer
@@ -48,11 +48,11 @@ export type Fixtures = {
   readonly instance: string
   readonly run: string
   readonly password: string
-  /** An id of nothing. */
+  /** An unknown id. */
   readonly unknown: string
-  /** A text that was never sent before. */
+  /** A unique text. */
   readonly fresh: () => string
-  /** A code of Ada's second factor that nothing was bought with yet. */
+  /** An unused code of Ada's second factor. */
   readonly code: () => string
   readonly nextDay: () => void
   readonly close: () => Promise<void>

@@ -34,7 +34,7 @@ export async function ownedRowsOf({ db, kind }: Storage, userId: string): Promis
   }
 }
 
-/** A row as SQLite writes it in JSON, which has no form for bytes. */
+/** A row as SQLite writes it in JSON, which cannot represent bytes. */
 const jsonOf = (columns: readonly ColumnMetadata[]) =>
   sql`json_object(${sql.join(
     columns.flatMap(({ name, dataType }) => [

@@ -49,7 +49,7 @@ async function invitation({ server, people, fresh }: Fixtures): Promise<{ code: 
   return { code }
 }
 
-/** Ada may hand her vote in once more. */
+/** Ada may submit her vote again. */
 async function handingIn({ server, people }: Fixtures) {
   await server.storage.db
     .updateTable('achievements')
@@ -180,7 +180,7 @@ export const powerRows: Rows<
     by: 'tom',
     others: { ada: 'invitationExists', bob: 'invitationExists', root: 'invitationExists' },
     bad: [{ label: 'a code of nothing', input: () => ({ code: 'nothing' }), refusal: 'invitationNotFound' }],
-    // He is on trial in all that follows.
+    // He is on trial from here on.
     after: ({ server, people }) =>
       server.storage.db.updateTable('user').set({ role: 'trial' }).where('id', '=', people.tom.id).execute(),
   },

@@ -1,4 +1,4 @@
-/** The faces of the server beside the contract: public pages, and the two protocols of other readers. */
+/** The server's endpoints outside the contract: public pages, and the two protocols of other readers. */
 import { PASSWORD } from '../server.ts'
 import { appPasswordOf, feverKeyOf, greaderOf, type RequestParameters } from '../sync.ts'
 import { opml } from './reading.ts'
@@ -11,7 +11,7 @@ export type Keys = { readonly token: string; readonly fever: string }
 
 /** App passwords of all users, created for the matrix. */
 export async function keysOf({ server, people, code }: Fixtures): Promise<Record<Who, Keys>> {
-  // Ada has a second factor, the others a password alone.
+  // Ada has a second factor, the others only a password.
   const proof = { password: PASSWORD, TOTPCode: code() }
   const made = async (who: Who): Promise<[Who, Keys]> => {
     const user = people[who]

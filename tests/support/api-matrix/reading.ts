@@ -39,7 +39,7 @@ const opened = ({ inbox, inboxSecret }: Fixtures) => ({
   'x-follow-secret': inboxSecret,
 })
 
-/** A feed that Ada follows for this one question. */
+/** A feed that Ada follows for this request only. */
 async function followed({ server, people }: Fixtures): Promise<string> {
   const feed = await seedFeed(server.storage)
   await seedSubscription(server.storage, people.ada.id, feed)
@@ -64,7 +64,7 @@ async function withoutSpareLists({ server, people, list }: Fixtures): Promise<vo
 }
 
 async function withoutSpareInboxes({ server, people, inbox }: Fixtures): Promise<void> {
-  // On trial one inbox is allowed, and an import has made it.
+  // On trial one inbox is allowed, and an import has created it.
   for (const { id } of [people.ada, people.tom])
     for (const row of await inboxesOf(server.storage, id))
       if (row.handle !== inbox) await removeInbox(server.storage, row)

@@ -1,4 +1,4 @@
-/** Inboxes, and what programs and mail servers put into them. */
+/** Inboxes, and entries from programs and mail servers. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { done } from './client.ts'
