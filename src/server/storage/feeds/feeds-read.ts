@@ -13,8 +13,8 @@ import type { FeedFetchRow, FeedRow, UserRow } from '../schema.ts'
 
 /**
  * True of a feed that a user may look up by id: a publicly known one, or one of their own by a subscription, a
- * list they follow, or an entry that they keep. Publicly known is a feed that was never followed privately, and one that some user
- * follows publicly now: a private subscription hides that user's interest, not other users' subscriptions. Lists
+ * list they follow, or an entry that they preserve. A feed is publicly known if it was never followed privately, or if some
+ * user follows it publicly now: a private subscription hides that user's interest, not other users' subscriptions. Lists
  * make a feed known to their followers only. The feed of an inbox, and one that is requested for one user, are visible
  * to that user alone. All entry points use this rule.
  * @param feedId a column or a value @param userId null without a session
