@@ -22,7 +22,7 @@ describe.each(kinds)('on %s', (kind) => {
     await plugin.close()
     await readwise.close()
   })
-  const ask = (path: string, method: string, body: object) => plugin.user.ask(path, { method, body })
+  const ask = (path: string, method: string, body: object) => plugin.user.request(path, { method, body })
   const star = () => ask('/collections', 'POST', { entryId: plugin.entryId })
   const highlight = (exact: string) =>
     ask('/highlights', 'POST', { entryId: plugin.entryId, quote: { exact, prefix: '', suffix: '' } })
@@ -44,7 +44,7 @@ describe.each(kinds)('on %s', (kind) => {
     await star()
     await work()
     expect(readwise.documents.map(({ url }) => url)).toEqual(['https://example.org/a'])
-    const deliveries = await (await plugin.user.ask('/actions/deliveries')).json()
+    const deliveries = await (await plugin.user.request('/actions/deliveries')).json()
     expect(deliveries).toMatchObject({ data: [{ plugin: 'readwise', state: 'delivered' }] })
   })
 

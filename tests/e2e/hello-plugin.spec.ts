@@ -18,7 +18,10 @@ test.use({ env: { PLUGIN_SERVER_HALVES: 'on' } })
 /** By its switch, its field and its command, whoever wrote it. @param id of the plugin */
 async function greetsBy(reader: Reader, lectern: string, id: string) {
   const { page } = reader
-  await reader.ask(`/plugins/${id}/settings`, { method: 'PATCH', body: { values: { enableHello: true } } })
+  await reader.request(`/plugins/${id}/settings`, {
+    method: 'PATCH',
+    body: { values: { enableHello: true } },
+  })
   await page.goto(`${lectern}/settings/integration/${id}`)
   const pane = page.getByRole('region', { name: 'Hello', exact: true })
   await expect(pane.getByRole('switch', { name: 'Say hello' })).toBeChecked()

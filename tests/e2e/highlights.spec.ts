@@ -184,7 +184,7 @@ test('five highlights of earlier days are reviewed by keys, the same after a rel
   )
   await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(6)
-  const listed = await reader.ask<{ data: { entries: { id: string; title: string } }[] }>('/entries', {
+  const listed = await reader.request<{ data: { entries: { id: string; title: string } }[] }>('/entries', {
     method: 'POST',
     body: { view: 0 },
   })
@@ -192,7 +192,7 @@ test('five highlights of earlier days are reviewed by keys, the same after a rel
     const entryId = listed.data.find(({ entries }) => entries.title === `On ${word}`)?.entries.id
     const quote = { exact: `The words of ${word}`, prefix: '', suffix: '' }
     const createdAt = new Date(Date.now() - (30 - at) * 86_400_000).toISOString()
-    await reader.ask('/highlights', { method: 'POST', body: { entryId, quote, createdAt } })
+    await reader.request('/highlights', { method: 'POST', body: { entryId, quote, createdAt } })
   }
   await reader.open()
   await reader.run('Review highlights of earlier days')
@@ -218,7 +218,9 @@ test('five highlights of earlier days are reviewed by keys, the same after a rel
   // Once the settings have been sent.
   await expect
     .poll(async () => {
-      const { settings } = await reader.ask<{ settings: { general?: Record<string, unknown> } }>('/settings')
+      const { settings } = await reader.request<{ settings: { general?: Record<string, unknown> } }>(
+        '/settings',
+      )
       return Object.keys((settings.general?.['highlightReviews'] as object | undefined) ?? {}).length
     })
     .toBe(3)

@@ -88,7 +88,7 @@ export function testMessagePlugin({
     const template = 'New from {{feed}}:\n{{title}} & {{nothing}}\n{{author}}'
     const result = { pluginActions: [`${id}:send=${template}`] }
     const rules = [{ name: 'All', condition: [], result }]
-    expect((await plugin.user.ask('/actions', { method: 'PUT', body: { rules } })).status).toBe(200)
+    expect((await plugin.user.request('/actions', { method: 'PUT', body: { rules } })).status).toBe(200)
     await plugin.arrive([{ ...blank, guid: 'g', title: 'Tea <b>', url: 'https://example.org/tea' }])
     await runJobs(plugin.server.storage, actionQueues(plugin.server.services), now)
     const lines = textOf(last()).split('\n')

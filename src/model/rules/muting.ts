@@ -58,7 +58,7 @@ async function runEnded(api: Api, run: string, clock: Clock): Promise<void> {
 
 const mute = defineMutation<MuteArgs, Muted>({
   name: 'rules.mute',
-  noun: 'rules',
+  resource: 'rules',
   updates: ({ mute: one, name }) => ({
     rules: (rows) => {
       const list = rows.get(ROW)
@@ -88,7 +88,7 @@ const mute = defineMutation<MuteArgs, Muted>({
 
 const unmute = defineMutation<UnmuteArgs, readonly Rule[]>({
   name: 'rules.unmute',
-  noun: 'rules',
+  resource: 'rules',
   updates: ({ mute: one }) => ({
     rules: (rows) => {
       const list = rows.get(ROW)

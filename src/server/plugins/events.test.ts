@@ -30,10 +30,10 @@ const diary = (events: readonly string[], more = '') =>
 const install = async (text: string, granted?: readonly string[], user = server.user) =>
   ((await (await installBundle(user, text, granted)).json()) as { code: number }).code
 const ask = (path: string, method: string, body: object, user = server.user) =>
-  user.ask(path, { method, body })
+  user.request(path, { method, body })
 const star = (user?: TestUser) => ask('/collections', 'POST', { entryId: server.entryId }, user)
 async function known(user = server.user): Promise<unknown> {
-  const response = await user.ask('/plugins/guest/calls/all', { method: 'POST', body: {} })
+  const response = await user.request('/plugins/guest/calls/all', { method: 'POST', body: {} })
   return ((await response.json()) as { data: { output?: unknown } }).data.output
 }
 const waiting = async () =>

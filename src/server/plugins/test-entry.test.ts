@@ -22,11 +22,11 @@ const picture = 'https://reader.example.org/icon-64.png'
 const dataOf = async (response: Response) =>
   ((await response.json()) as { data: Record<string, unknown> }).data
 const set = (plugin: string, body: unknown) =>
-  plugins.user.ask(`/plugins/${plugin}/settings`, { method: 'PATCH', body })
+  plugins.user.request(`/plugins/${plugin}/settings`, { method: 'PATCH', body })
 const outcomeOf = async (plugin: string) =>
-  (await dataOf(await plugins.user.ask(`/plugins/${plugin}/settings`)))['outcome']
+  (await dataOf(await plugins.user.request(`/plugins/${plugin}/settings`)))['outcome']
 async function testOf(plugin: string) {
-  const response = await plugins.user.ask(`/plugins/${plugin}/test`, {
+  const response = await plugins.user.request(`/plugins/${plugin}/test`, {
     method: 'POST',
     body: { title, picture },
   })
@@ -121,7 +121,7 @@ test.each(protocols)('$plugin saves a test entry by its own protocol', async (pr
   expect(sent(service.requests.at(-1)!)).toBe(title)
   expect(await outcomeOf(plugin)).toEqual({ at: now, kind: 'test', words: null })
   // It is no entry of the user's.
-  expect(await dataOf(await plugins.user.ask('/plugins/saves/recent'))).toEqual([])
+  expect(await dataOf(await plugins.user.request('/plugins/saves/recent'))).toEqual([])
 })
 
 test.each(protocols)('$plugin says in words why its service refuses', async ({ plugin }) => {
@@ -165,7 +165,7 @@ test('a saved entry, a refused one and a command are remembered, and what was no
   })
   // Another user has no part in it.
   const other = await plugins.signUpFollower('other')
-  const response = await other.ask('/plugins/cubox/settings')
+  const response = await other.request('/plugins/cubox/settings')
   expect((await dataOf(response))['outcome']).toBeUndefined()
 })
 
@@ -173,7 +173,7 @@ test('an application that is opened tells nothing, and a plugin that saves nothi
   await set('obsidian', { values: { obsidianEndpoint: '' } })
   expect(await testOf('obsidian')).toMatchObject({ ok: true, output: { openAtOnce: true } })
   expect(await outcomeOf('obsidian')).toBeUndefined()
-  const response = await plugins.user.ask('/plugins/opml/test', { method: 'POST', body: { title } })
+  const response = await plugins.user.request('/plugins/opml/test', { method: 'POST', body: { title } })
   expect(response.status).toBe(404)
 })
 
@@ -181,7 +181,7 @@ test('what is wrong with the entry says nothing of the service', async () => {
   await set('eagle', { values: { eagleEndpoint: service.url } })
   const before = service.requests.length
   const body = { title }
-  const response = await plugins.user.ask('/plugins/eagle/test', { method: 'POST', body })
+  const response = await plugins.user.request('/plugins/eagle/test', { method: 'POST', body })
   expect(await dataOf(response)).toMatchObject({ ok: false })
   expect(service.requests).toHaveLength(before)
   expect(await outcomeOf('eagle')).toBeUndefined()
