@@ -26,7 +26,8 @@ const isTypes = (module: string | null) =>
  */
 function groupOf(module: string): string | null {
   if (/\/lucide-react\/dist\/esm\/icons\//.test(module)) return 'icons'
-  const [, part, language] = /\/plugins\/[a-z-]+\/((?:plugin|contributes)\.ts|locales\/([\w-]+)\.json)$/.exec(module) ?? []
+  const [, part, language] =
+    /\/plugins\/[a-z-]+\/((?:plugin|contributes)\.ts|locales\/([\w-]+)\.json)$/.exec(module) ?? []
   if (part === undefined) return null
   return language === undefined ? 'plugin-manifests' : `plugin-messages-${language}`
 }

@@ -29,7 +29,8 @@ export default bookmarkServer({
         status: reply.status,
         reason: errorMessage,
       })
-    return { url: `https://app.raindrop.io/my/0/item/${item._id}/edit` }
+    const { _id: id } = item
+    return { url: `https://app.raindrop.io/my/0/item/${id}/edit` }
   },
   check: (caller) => connectionOf(caller)('user'),
 })

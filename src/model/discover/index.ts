@@ -118,5 +118,5 @@ export {
   type EntryImport,
   type EntryImportLine,
 } from './import-entries.ts'
-export { $offeredFile, importFileOffered, importFileTaken } from './offered-file.ts'
+export { $offeredFile, importFileTaken } from './offered-file.ts'
 export { followedListRequested } from './show-followed.ts'

@@ -50,7 +50,7 @@ describe.each(kinds)('finding feeds on %s', (kind) => {
         id,
         Array.from({ length: 12 }, (_, at) => ({ title: `${at}`, publishedAt: NOW - at * DAY })),
       )
-      const all = (await (await user(0).ask('/discover/catalogue')).json()) as {
+      const all = (await (await user(0).request('/discover/catalogue')).json()) as {
         data: { url: string; feed?: { id: string }; analytics?: { updatesPerWeek: number } }[]
       }
       expect(all.data).toHaveLength(catalogue.length)
@@ -85,7 +85,7 @@ describe.each(kinds)('finding feeds on %s', (kind) => {
         .where('id', '=', open)
         .executeTakeFirstOrThrow()) as { url: string }
       const known = async (at: number) => {
-        const answer = await user(at).ask('/feeds/known', {
+        const answer = await user(at).request('/feeds/known', {
           method: 'POST',
           body: { urls: ['https://unknown.example/feed', url, 'https://secret.example/feed'] },
         })

@@ -228,7 +228,7 @@ type SessionRow = {
 }
 
 /** An event that a plugin has not handled yet; `detail` is JSON, `position` orders those of one plugin and user. */
-export type PluginEventRow = {
+type PluginEventRow = {
   id: string
   userId: string
   plugin: string

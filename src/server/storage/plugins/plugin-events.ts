@@ -14,7 +14,7 @@ export type PluginEvent = {
 }
 
 /** Events of one plugin and user that wait at most; later ones are dropped. */
-export const MAX_WAITING = 2000
+const MAX_WAITING = 2000
 const ROWS = 100
 
 /** Replaces the events of which a plugin wants to know. */
