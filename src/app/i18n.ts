@@ -1,17 +1,6 @@
 /** Translations. English for the reader is in the first bundle; dialogs and other languages load on demand. */
 import i18next from 'i18next'
-import {
-  entry,
-  errorPage,
-  help,
-  highlights,
-  palette,
-  reading,
-  shell,
-  timeline,
-  tree,
-  undo,
-} from '../../locales/en/app.json'
+import { entry, errorPage, help, highlights, reading, shell, timeline, tree } from '../../locales/en/app.json'
 import common from '../../locales/en/common.json'
 import { client, unexpected } from '../../locales/en/errors.json'
 import shortcuts from '../../locales/en/shortcuts.json'
@@ -25,12 +14,10 @@ const app = {
   errorPage,
   help,
   highlights,
-  palette,
   reading,
   shell,
   timeline,
   tree,
-  undo,
 }
 const files = import.meta.glob<Messages>(
   [
