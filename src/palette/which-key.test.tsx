@@ -58,12 +58,13 @@ test('the keys that may follow are shown after a moment, with their commands, an
   await wait(100)
   const rows = [...(panel()?.querySelectorAll<HTMLElement>('[data-command-id]') ?? [])]
   expect(rows.map(({ dataset }) => dataset['commandId'])).toEqual([
+    'entry:copy-code',
     'entry:copy-link',
     'selection-text:copy',
     'selection-text:search',
     'entry:copy-title',
   ])
-  expect(rows[0]?.textContent).toContain('Copy the link')
+  expect(rows[1]?.textContent).toContain('Copy the link')
   await pending([])
   expect(panel()).toBeNull()
   // A quick typist never sees it.

@@ -195,7 +195,7 @@ test('five highlights of earlier days are reviewed by keys, the same after a rel
     await reader.request('/highlights', { method: 'POST', body: { entryId, quote, createdAt } })
   }
   await reader.open()
-  await reader.run('Review highlights of earlier days')
+  await reader.run('Review five older highlights')
   const review = page.getByRole('region', { name: 'Daily review' })
   const card = review.getByRole('group')
   await expect(card).toBeFocused()
@@ -228,7 +228,7 @@ test('five highlights of earlier days are reviewed by keys, the same after a rel
   const other = new Reader(await context.newPage(), reader.url, reader.account)
   await other.signInByCall()
   await other.open()
-  await other.run('Review highlights of earlier days')
+  await other.run('Review five older highlights')
   const there = other.page.getByRole('region', { name: 'Daily review' })
   await expect(there.getByRole('status')).toHaveText('2 left today')
   await expect(there.getByRole('group')).toContainText('The words of four')

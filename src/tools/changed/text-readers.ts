@@ -14,6 +14,7 @@ export const textReaders: Readonly<Record<string, readonly string[]>> = {
   'tests/architecture/errors.test.ts': ['locales/en/errors.json'],
   'tests/architecture/every-screen.test.ts': [],
   'tests/architecture/everyday-words.test.ts': [],
+  'tests/architecture/few-letters.test.ts': [],
   'tests/architecture/folders.test.ts': ['**'],
   'tests/architecture/follow-dialog.test.ts': [
     'src/features/follow/follow.css',

@@ -158,6 +158,7 @@ test('properties of arguments, texts that are permitted, and what a command is g
     'highlights',
     'secret',
     'settings',
+    'values',
   ])
 })
 
