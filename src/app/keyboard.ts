@@ -1,10 +1,11 @@
 /** Dispatches the window's keys and clicks to commands. */
-import { combine, scopeBind, type Scope } from 'effector'
+import { combine, createWatch, scopeBind, type Scope } from 'effector'
 import { tinykeys } from 'tinykeys'
 import { createHotkeys, type Clock, type CommandArgs, type Invocation, type Press } from '../core/index.ts'
 import { $areContinuationsShown, $keymap, context, registry, pendingKeysChanged } from '../model/app/index.ts'
 import { keyPressed } from '../model/keys/index.ts'
 import { $isVisitor } from '../model/session/index.ts'
+import { captureKeys } from '../ui/index.ts'
 import { leaveFields } from './focus.ts'
 import { leaveFrames } from './frames.ts'
 
@@ -26,7 +27,10 @@ export function listenForCommands(scope: Scope, clock: Clock, area: () => string
     bound: () => scope.getState($usableKeymap),
     area,
     contextKeys: () => scope.getState(context.$contextKeys),
-    fire: ({ id, count, args }) => invoked({ id, count, source: 'keyboard', ...(args && { args }) }),
+    fire: ({ id, count, args }) => {
+      if (scope.getState(registry.$commands).get(id)?.load) holdKeys(scope, id)
+      invoked({ id, count, source: 'keyboard', ...(args && { args }) })
+    },
     waiting: scopeBind(pendingKeysChanged, { scope }),
     areContinuationsShown: () => scope.getState($areContinuationsShown),
     pressed: scopeBind(keyPressed, { scope }),
@@ -42,6 +46,30 @@ export function listenForCommands(scope: Scope, clock: Clock, area: () => string
     if (requested) invoked(requested)
   })
   return hotkeys.press
+}
+
+/** While the code of a command loads, the keys that follow it wait: they may be for what it opens. */
+function holdKeys(scope: Scope, id: string): void {
+  const held: KeyboardEvent[] = []
+  const release = captureKeys((event) => {
+    held.push(event)
+    return true
+  })
+  const replay = () => {
+    release()
+    for (const event of held)
+      (document.activeElement ?? document).dispatchEvent(new KeyboardEvent('keydown', event))
+  }
+  const stopWatching = createWatch({
+    unit: registry.dispatchFx.finally,
+    scope,
+    fn: ({ params }) => {
+      if (params.id !== id) return
+      stopWatching()
+      // After the command has drawn what it opens.
+      setTimeout(replay)
+    },
+  })
 }
 
 /** The command of a clicked element with `data-command-id`; its arguments are JSON in `data-command-args`. */

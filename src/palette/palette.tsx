@@ -1,6 +1,7 @@
 import { useUnit } from 'effector-react'
 import { startTransition, useCallback, useEffect, useState } from 'react'
 import { $startupIdle } from '../model/app/index.ts'
+import { registry } from '../model/app/registry.ts'
 import { $palette } from '../model/palette/index.ts'
 import type * as Dialog from './palette-dialog.tsx'
 import { bufferTyping } from './key-buffer.ts'
@@ -11,8 +12,10 @@ type PaletteProps = {
   readonly loadMessages: () => Promise<void>
 }
 
-async function load({ loadMessages }: PaletteProps): Promise<void> {
-  const [module] = await Promise.all([import('./palette-dialog.tsx'), loadMessages()])
+type Loaders = PaletteProps & { readonly loadCommands: () => Promise<unknown> }
+
+async function load({ loadMessages, loadCommands }: Loaders): Promise<void> {
+  const [module] = await Promise.all([import('./palette-dialog.tsx'), loadMessages(), loadCommands()])
   dialog = module
 }
 
@@ -21,17 +24,21 @@ async function load({ loadMessages }: PaletteProps): Promise<void> {
  * in that moment would run commands.
  */
 export function Palette({ loadMessages }: PaletteProps) {
-  const { open } = useUnit($palette)
-  const isIdle = useUnit($startupIdle)
+  const { palette, isIdle, loadCommands } = useUnit({
+    palette: $palette,
+    isIdle: $startupIdle,
+    loadCommands: registry.loadFx,
+  })
+  const { open } = palette
   const [isLoaded, setLoaded] = useState(dialog !== undefined)
   const [wasOpened, setOpened] = useState(open)
   if (open && !wasOpened) setOpened(true)
   useEffect(() => {
     if (!open || isLoaded) return
     const release = bufferTyping()
-    void load({ loadMessages }).then(() => setLoaded(true), release)
+    void load({ loadMessages, loadCommands }).then(() => setLoaded(true), release)
     return release
-  }, [open, isLoaded, loadMessages])
+  }, [open, isLoaded, loadMessages, loadCommands])
 
   // The first rendering takes about four times as long as later ones. The code is preloaded and the box rendered once
   // invisibly while the page is idle, so that the first Ctrl+K is as fast as any.
@@ -42,8 +49,8 @@ export function Palette({ loadMessages }: PaletteProps) {
       setLoaded(true)
       startTransition(() => rehearse(true))
     }
-    void load({ loadMessages }).then(start, () => {})
-  }, [isIdle, loadMessages])
+    void load({ loadMessages, loadCommands }).then(start, () => {})
+  }, [isIdle, loadMessages, loadCommands])
   const rehearsed = useCallback(() => rehearse(false), [])
 
   if (!dialog) return null

@@ -102,7 +102,7 @@ const extensions = (label: string, latest: { readonly current: EditorText }) => 
   typing.of([]),
   syntaxHighlighting(classHighlighter),
   EditorView.lineWrapping,
-  EditorView.contentAttributes.of({ 'aria-label': label }),
+  EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
   EditorView.updateListener.of(({ docChanged, state }) => {
     // Not of a text that came from outside.
     if (docChanged && state.doc.toString() !== latest.current.value)
