@@ -12,7 +12,7 @@ export function MacroRecording() {
   return (
     <aside className="macro-recording" role="status">
       <span className="macro-recording-dot" aria-hidden="true" />
-      {t('app:palette.recording', { count: steps.length })}
+      {t('app:shell.recording', { count: steps.length })}
       <button type="button" data-command-id="macro:save">
         {t('shortcuts:macro.save')} {keys && <Kbd keys={keys} />}
       </button>

@@ -27,12 +27,14 @@ export function DailyReview({ isOpened }: { readonly isOpened: boolean }) {
   })
   const [today] = useState(() => dayOf(services.clock.now()))
   const five = dailyReview(highlights, reviews, today)
-  const [at, setAt] = useState(() =>
+  // null: nobody has moved yet. Answers of other devices may still come.
+  const [chosen, setAt] = useState<number | null>(null)
+  const at =
+    chosen ??
     Math.max(
       0,
       five.findIndex(({ isAnswered }) => !isAnswered),
-    ),
-  )
+    )
   const card = useRef<HTMLDivElement>(null)
   const hasAny = five.length > 0
   useEffect(() => {
