@@ -53,6 +53,8 @@ function holdKeys(scope: Scope, id: string): void {
   const held: KeyboardEvent[] = []
   const release = captureKeys((event) => {
     held.push(event)
+    // What the command opens may capture keys as well.
+    event.stopImmediatePropagation()
     return true
   })
   const replay = () => {

@@ -37,7 +37,7 @@ test('RSSHub is switched off and on, and an instance is shared by one user and p
     await expect(page.getByRole('heading', { name: 'RSSHub is off' })).toBeVisible()
     await goTo(page, '/discover?type=rsshub')
     await expect(page.getByRole('tab', { name: 'Feeds' })).toHaveAttribute('aria-selected', 'true')
-    await expect(page.getByRole('tab')).toHaveText(['Feeds', 'Inboxes', 'Users', 'Import'])
+    await expect(page.getByRole('main').getByRole('tab')).toHaveText(['Feeds', 'Inboxes', 'Users', 'Import'])
 
     await goTo(page, '/settings/integration')
     await use.press('Space')

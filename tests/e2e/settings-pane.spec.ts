@@ -31,6 +31,12 @@ test('the settings are left to exactly where one was, by Escape, their keys, the
   await expect.poll(async () => (await placeIn(reader)).focused).toBe('entry-render')
   await expect(reader.title).toBeVisible()
   await expect.poll(async () => (await placeIn(reader)).scrolled.length).toBe(3)
+  await expect
+    .poll(async () => {
+      const { address, entry } = await placeIn(reader)
+      return address.endsWith(`/${entry}`)
+    })
+    .toBe(true)
   const before = await placeIn(reader)
   expect(before.scrolled.some((top) => top > 200)).toBe(true)
   const row = await reader.rows.first().elementHandle()

@@ -136,7 +136,11 @@ const $difference = combine(
     }
   },
 )
-const $areInstalledListed = createStore(false, { serialize: 'ignore' }).on(installedPluginsListed, () => true)
+/** It is known which plugins the user has installed, or that the server cannot be asked. */
+export const $areInstalledListed = createStore(false, { serialize: 'ignore' }).on(
+  installedPluginsListed,
+  () => true,
+)
 /** One that is on and unknown is among the installed ones, which are still to be listed. */
 const $areSourcesKnown = combine(
   $storedPlugins,

@@ -6,7 +6,7 @@ import { asApiError } from '../../api/index.ts'
 import { errorMessage } from '../../features/shared/error-message/index.ts'
 import { Button, ErrorState, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { isUnreachable } from '../run/is-unreachable.ts'
-import { pluginHostStarted } from '../run/plugins.ts'
+import { $areInstalledListed, pluginHostStarted } from '../run/plugins.ts'
 import { $visiblePlugins } from '../run/visible-plugins.ts'
 import { IntegrationsShelf } from './integrations-shelf.tsx'
 import { isPluginListed } from './is-plugin-listed.ts'
@@ -17,9 +17,10 @@ import './plugin-settings.css'
 
 /** Mounted by the app into the settings' integration page. */
 export function PluginSettings() {
-  const { plugins, visible, error, show, start } = useUnit({
+  const { plugins, visible, areAllListed, error, show, start } = useUnit({
     plugins: $plugins,
     visible: $visiblePlugins,
+    areAllListed: $areInstalledListed,
     error: $pluginsError,
     show: pluginsRequested,
     start: pluginHostStarted,
@@ -51,6 +52,9 @@ export function PluginSettings() {
     return <Navigate to={`/settings/${pluginPageOf(named.manifest.id)}${hash}`} replace />
   if (page === undefined) return <IntegrationsShelf plugins={shown} />
   const state = shown.find(({ manifest }) => manifest.id === page)
+  // An installed plugin is listed after the others, and its settings are fetched then.
+  const mayCome = !areAllListed || visible.some(({ id }) => id === page && !plugins.has(id))
+  if (!state && mayCome) return <SkeletonText lines={6} />
   if (!state) return <Navigate to={`/settings/${INTEGRATION_PAGE}`} replace />
   return <PluginPage key={page} state={state} />
 }
