@@ -113,16 +113,29 @@ export type Command = {
 }
 
 /** The part of a command that displays it and resolves its keys before its code is loaded. It survives JSON. */
-export type CommandRow = Omit<Command, 'run' | 'load' | 'args' | 'currentTitle' | 'titleFor'>
+export type CommandRow = Omit<Command, 'run' | 'load' | 'args' | 'currentTitle' | 'titleFor'> & {
+  /** Menus pass what they know of these. */
+  readonly args?: readonly Pick<Argument, 'name' | 'title' | 'type' | 'optional'>[]
+}
 
 export const rowOf = ({
   run: _run,
   load: _load,
-  args: _args,
+  args,
   currentTitle: _currentTitle,
   titleFor: _titleFor,
   ...row
-}: Command): CommandRow => row
+}: Command): CommandRow => ({
+  ...row,
+  ...(args && {
+    args: args.map(({ name, title, type, optional }) => ({
+      name,
+      title,
+      type,
+      ...(optional && { optional }),
+    })),
+  }),
+})
 
 /** The command of a row. The registry loads it before it runs. */
 export const unloadedCommand = (row: CommandRow, load: () => Promise<readonly Command[]>): Command => ({

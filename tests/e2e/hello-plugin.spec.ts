@@ -65,10 +65,15 @@ async function allowsHostOf(reader: Reader, lectern: string, id: string, address
 
 /** The open entry by its command, which says so and remembers it. */
 async function savesBy(reader: Reader, id: string, shelf: Service) {
+  // A plugin whose settings change elsewhere starts again.
+  const settingsRead = reader.page.waitForResponse(
+    (response) => response.url().endsWith('/api/plugins/settings') && response.ok(),
+  )
   await reader.request(`/plugins/${id}/settings`, {
     method: 'PATCH',
     body: { values: { helloEndpoint: `${shelf.url}/shelf` } },
   })
+  await settingsRead
   await reader.run('Go to all entries')
   await expect(reader.rows).toHaveCount(2)
   await reader.press('j')

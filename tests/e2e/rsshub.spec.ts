@@ -44,7 +44,7 @@ test('RSSHub is switched off and on, and an instance is shared by one user and p
     await reader.run('Go to the RSSHub instances')
     await expect(page).toHaveURL(/\/rsshub$/)
     await goTo(page, '/discover')
-    await expect(page.getByRole('tab')).toHaveText([
+    await expect(page.getByRole('main').getByRole('tab')).toHaveText([
       'Feeds',
       'RSSHub',
       'Any page',

@@ -27,7 +27,7 @@ test('a pointer that moves, points and clicks marks nothing, nor does a fast whe
   await expect(page.getByRole('menu')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toBeHidden()
-  for (let turn = 0; turn < 5; turn += 1) await page.mouse.wheel(0, 800)
+  for (let turn = 0; turn < 8; turn += 1) await page.mouse.wheel(0, 800)
   await expect(reader.rows.filter({ hasText: 'garden story 60' })).toHaveCount(0)
   await page.keyboard.press('End')
   await expect(reader.title).toHaveText('garden story 1')
