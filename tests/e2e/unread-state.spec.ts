@@ -29,6 +29,8 @@ test('a pointer that moves, points and clicks marks nothing, nor does a fast whe
   await expect(page.getByRole('menu')).toBeHidden()
   for (let turn = 0; turn < 8; turn += 1) await page.mouse.wheel(0, 800)
   await expect(reader.rows.filter({ hasText: 'garden story 60' })).toHaveCount(0)
+  // All pages have come.
+  await expect(reader.pane('timeline').getByText('No more entries.')).toBeAttached()
   await page.keyboard.press('End')
   await expect(reader.title).toHaveText('garden story 1')
   // The last one was opened by the key.
