@@ -50,16 +50,16 @@ export function listenForCommands(scope: Scope, clock: Clock, area: () => string
 
 /** While the code of a command loads, the keys that follow it wait: they may be for what it opens. */
 function holdKeys(scope: Scope, id: string): void {
-  const held: KeyboardEvent[] = []
+  const waiting: KeyboardEvent[] = []
   const release = captureKeys((event) => {
-    held.push(event)
+    waiting.push(event)
     // What the command opens may capture keys as well.
     event.stopImmediatePropagation()
     return true
   })
   const replay = () => {
     release()
-    for (const event of held)
+    for (const event of waiting)
       (document.activeElement ?? document).dispatchEvent(new KeyboardEvent('keydown', event))
   }
   const stopWatching = createWatch({
