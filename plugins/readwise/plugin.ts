@@ -16,7 +16,7 @@ export default definePlugin({
   }),
   help: 'https://readwise.io/access_token',
   secrets: ['readwiseToken'],
-  permissions: ['entries:read', 'entries:save', 'highlights:read', 'net:{readwiseEndpoint}'],
+  permissions: ['entries:read', 'entries:save', 'highlights:read', 'events', 'net:{readwiseEndpoint}'],
   sendWhen: {
     starred: { setting: 'sendStarred', call: 'save' },
     highlighted: { setting: 'sendNewHighlights', call: 'highlights' },

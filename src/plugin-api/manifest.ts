@@ -194,8 +194,8 @@ export type Manifest = {
   /** What the server half wants to know of; it handles each. Needs the permission `events`. */
   readonly events?: readonly PluginEventName[]
   /**
-   * Events at which the server half is called by itself while a boolean setting is on: with `save` the entry is saved as a rule does it,
-   * any other call gets `{ entryId }`.
+   * Events at which the server half is called by itself while a boolean setting is on, which is off at first: with `save` the entry is
+   * saved as a rule does it; any other call gets `{ entryId }`, and needs the permission `events`.
    * @example sendWhen: { starred: { setting: 'sendStarred', call: 'save' }, highlighted: { setting: 'sendHighlights', call: 'highlights' } }
    */
   readonly sendWhen?: SendWhen
@@ -295,8 +295,8 @@ export function definePlugin<const M extends Manifest>(manifest: M): M {
   if (wrong !== undefined) refuse(`the name of an action takes a-z, digits and dashes: ${wrong}`)
   if (manifest.events?.length && !permissions.includes('events')) refuse('events need the permission events')
   for (const { setting } of Object.values(manifest.sendWhen ?? {}))
-    if (settings.shape[setting]?.safeParse(true).data !== true)
-      refuse(`sendWhen: ${setting} is no boolean setting`)
+    if (settings.shape[setting]?.safeParse(undefined).data !== false)
+      refuse(`sendWhen: ${setting} is no boolean setting that is off at first`)
   const settingNames = [...Object.keys(settings.shape), ...Object.keys(readerSettings?.shape ?? {})]
   const noSetting = (manifest.activation ?? []).find(
     (one) => one.startsWith('setting:') && !settingNames.includes(one.slice('setting:'.length)),

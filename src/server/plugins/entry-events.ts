@@ -2,13 +2,14 @@
 import type { Checked } from '../../contract/calls.ts'
 import type { CallName } from '../../contract/paths.ts'
 import type { PluginEventDetail, PluginEventName } from '../../contract/plugin-events.ts'
-import { SAVE_CALL } from '../../contract/token-scopes.ts'
 import type { Services } from '../http/routes.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import { highlightById } from '../storage/entries/highlights.ts'
 import { addEvents, listenersOf } from '../storage/plugins/plugin-events.ts'
 import type { Storage } from '../storage/open.ts'
-import { EVENTS_QUEUE, eventsKey } from './event-queue.ts'
+
+export const EVENTS_QUEUE = 'plugin-events'
+export const eventsKey = (userId: string, plugin: string): string => `${userId} ${plugin}`
 
 type Happened = {
   readonly event: PluginEventName
@@ -57,23 +58,27 @@ const readers: Partial<Record<CallName, Reader>> = {
     const row = await highlightById(storage, userId, id)
     return row ? { event: 'noted', entryIds: [row.entryId], detail: { highlight: id } } : null
   }),
-  'plugins.call': reader('plugins.call', ({ plugin, call, input }) => {
-    const entryId = (input as { entryId?: unknown } | null)?.entryId
-    if (call !== SAVE_CALL || typeof entryId !== 'string') return null
-    return { event: 'saved', entryIds: [entryId], detail: { plugin } }
-  }),
 }
+
+type EventServices = Pick<Services, 'storage' | 'now' | 'newId'>
 
 /** Called after a change. Without a plugin that wants to know it costs one look into an index. */
 export async function recordEntryEvents(
-  { storage, now, newId }: Pick<Services, 'storage' | 'now' | 'newId'>,
+  services: EventServices,
   userId: string,
   call: CallName,
   input: unknown,
 ): Promise<void> {
-  const happened = await readers[call]?.(input as never, { storage, userId })
-  if (!happened) return
-  const { event, entryIds, detail = {} } = happened
+  const happened = await readers[call]?.(input as never, { storage: services.storage, userId })
+  if (happened) await recordEvent(services, userId, happened)
+}
+
+/** It waits for the plugins that want to know. */
+export async function recordEvent(
+  { storage, now, newId }: EventServices,
+  userId: string,
+  { event, entryIds, detail = {} }: Happened,
+): Promise<void> {
   for (const plugin of await listenersOf(storage, userId, event)) {
     const events = entryIds.map((entryId) => ({ id: newId(), event, entryId, detail, at: now() }))
     await addEvents(storage, userId, plugin, events)

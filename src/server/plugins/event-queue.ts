@@ -18,10 +18,11 @@ import {
 } from '../storage/plugins/plugin-events.ts'
 import { putJobRun } from '../storage/processes/plugin-jobs.ts'
 import type { Storage } from '../storage/open.ts'
+import { EVENTS_QUEUE, eventsKey } from './entry-events.ts'
 import { refusalText } from './refusal-text.ts'
+import { isSave } from './save.ts'
 import { storedSettings, usersOfPlugin } from './stored-settings.ts'
 
-export const EVENTS_QUEUE = 'plugin-events'
 /** Handled in one run; the others follow in the next one. */
 const AT_ONCE = 20
 /** ms between two runs with events left. */
@@ -32,18 +33,24 @@ const SWEEP_MS = 5 * 60_000
 /** In the list of a plugin's jobs. */
 const RUN = 'events'
 
-export const eventsKey = (userId: string, plugin: string): string => `${userId} ${plugin}`
-
 /** The events of which a plugin wants to know now: none while it is off, or without the permission. */
 async function eventsOf(storage: Storage, userId: string, manifest: Manifest): Promise<PluginEventName[]> {
   const { values } = await storedSettings(storage, userId, manifest)
   if (values[manifest.enabledBy] !== true) return []
   const declared = manifest.permissions.includes('events') ? (manifest.events ?? []) : []
-  const sent = pluginEventNames.filter((event) => {
-    const { setting } = manifest.sendWhen?.[event] ?? {}
-    return setting !== undefined && values[setting] === true
-  })
+  const sent = pluginEventNames.filter((event) => callAt(manifest, values, event) !== null)
   return [...new Set([...declared, ...sent])]
+}
+
+/** The call that `sendWhen` names for an event, while its setting is on and the plugin has the permission; null: none. */
+function callAt(
+  manifest: Manifest,
+  values: Readonly<Record<string, unknown>>,
+  event: PluginEventName,
+): string | null {
+  const sent = manifest.sendWhen?.[event]
+  if (!sent || values[sent.setting] !== true) return null
+  return isSave(manifest, sent.call) || manifest.permissions.includes('events') ? sent.call : null
 }
 
 /** After the settings or the grants of a plugin have changed. Events that nobody waits for go. */
@@ -136,11 +143,10 @@ async function deliver(
   const { userId, manifest, event, signal } = waiting
   const { values } = await storedSettings(storage, userId, manifest)
   if (values[manifest.enabledBy] !== true) return
-  const sent = manifest.sendWhen?.[event.event]
+  const call = callAt(manifest, values, event.event)
   const isHandled = manifest.permissions.includes('events') && manifest.events?.includes(event.event)
   try {
-    if (sent && values[sent.setting] === true && !isRepeated)
-      await send({ userId, manifest, entryId: event.entryId, call: sent.call, signal })
+    if (call !== null && !isRepeated) await send({ userId, manifest, entryId: event.entryId, call, signal })
     if (isHandled) await handle(waiting)
     await putJobRun(storage, userId, manifest.id, { name: RUN, at: now(), words: null })
   } catch (error) {

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { guestBundle, installBundle } from '../../../tests/support/guest-plugin.ts'
 import { startPluginServer, type PluginServer } from '../../../tests/support/plugin-server.ts'
 import type { TestUser } from '../../../tests/support/server.ts'
+import { startService } from '../../../tests/support/service.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 
 let now = Date.UTC(2026, 10, 1)
@@ -89,6 +90,45 @@ test('nothing is recorded while the permission is not granted, the plugin is off
   await ask('/plugins/guest/installed', 'DELETE', {})
   expect(await waiting()).toBe(0)
   expect(await server.server.storage.db.selectFrom('pluginListeners').selectAll().execute()).toEqual([])
+})
+
+test('an entry is saved once its service has taken it, and not before', async () => {
+  await start()
+  let status = 500
+  const shelf = await startService(() => ({ status }))
+  await server.set({ values: { enableHello: true, helloEndpoint: shelf.url } })
+  await install(diary(['saved']))
+  await server.save()
+  expect(await waiting()).toBe(0)
+  status = 204
+  await server.save()
+  await server.runJobs()
+  expect(await known()).toEqual([['saved', server.entryId, null, 'hello']])
+  await shelf.close()
+})
+
+test('a call at an event needs the permission, and its setting is off at first', async () => {
+  await start()
+  const sending = (isOn: boolean) =>
+    guestBundle({
+      api: '1.16',
+      permissions: ['events', 'values'],
+      settings: { follow: { type: 'boolean', default: isOn } },
+      sendWhen: { read: { setting: 'follow', call: 'note' } },
+      server: `
+        host.answer('note', async ({ entryId }, { values }) => (await values.set('known', entryId), null))
+        host.answer('all', async (_, { values }) => values.get('known'))`,
+    })
+  const read = () => ask('/reads', 'POST', { entryIds: [server.entryId] })
+  expect(await install(sending(true))).not.toBe(0)
+  await install(sending(false), ['values'])
+  await ask('/plugins/guest/settings', 'PATCH', { values: { follow: true } })
+  await read()
+  expect(await waiting()).toBe(0)
+  await ask('/plugins/guest/installed', 'PATCH', { granted: ['events', 'values'] })
+  await read()
+  await server.runJobs()
+  expect(await known()).toBe(server.entryId)
 })
 
 test('one that fails is tried again, the later ones wait for it, and after some minutes it is dropped', async () => {

@@ -4,6 +4,7 @@ import { PluginRefusal, SAVE_ENTRIES, saveCall, z, type Manifest } from '../../p
 import type { RequestContext } from '../http/routes.ts'
 import { visibleEntries } from '../storage/entries/entries.ts'
 import { putSave, savesOf } from '../storage/plugins/saves.ts'
+import { recordEvent } from './entry-events.ts'
 
 /** The name of the call. */
 export const SAVE = 'save'
@@ -34,9 +35,10 @@ type SaveCall = {
 
 /** @throws PluginRefusal: the plugin's own, or for an output that does not fit; and what the plugin throws */
 export async function saveEntry(
-  { storage, user, now }: RequestContext,
+  request: RequestContext,
   { manifest, isInstalled, input, byRule, run }: SaveCall,
 ): Promise<Saved> {
+  const { storage, user, now } = request
   const { entryId } = input
   const output = await run(manifest.permissions.includes('entries:read') ? input : { entryId })
   const schema = isInstalled ? outputOfInstalled : saveCall.output
@@ -48,6 +50,10 @@ export async function saveEntry(
   const [entry] = await visibleEntries(storage, user.id, [entryId])
   const save = { entryId, plugin: manifest.id, url: saved.url ?? null, at: now() }
   // The result in an application is unknown.
-  if (entry && !saved.openAtOnce) await putSave(storage, user.id, save)
+  if (entry && !saved.openAtOnce) {
+    await putSave(storage, user.id, save)
+    const detail = { plugin: manifest.id }
+    await recordEvent(request, user.id, { event: 'saved', entryIds: [entryId], detail })
+  }
   return { ...saved, again: saved.again || before.some(({ plugin }) => plugin === manifest.id) }
 }
