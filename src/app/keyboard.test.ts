@@ -16,22 +16,22 @@ async function pressAll(session: Session) {
   await allSettled(registry.registered, { scope, params: allCommands })
   await allSettled(sessionChanged, { scope, params: session })
   const invoked: string[] = []
-  const told: string[] = []
+  const notices: string[] = []
   createWatch({ unit: registry.commandInvoked, scope, fn: ({ id }) => void invoked.push(id) })
-  createWatch({ unit: infoNotified, scope, fn: ({ key }) => void told.push(key) })
+  createWatch({ unit: infoNotified, scope, fn: ({ key }) => void notices.push(key) })
   const press = listenForCommands(scope, time.clock, () => 'home')
   for (const key of READER_KEYS) press(pressOf(key))
   press(pressOf('k', { ctrlKey: true }))
-  return { invoked, told }
+  return { invoked, notices }
 }
 
 const pressOf = (key: string, more: KeyboardEventInit = {}) =>
   new KeyboardEvent('keydown', { key, code: `Key${key.toUpperCase()}`, cancelable: true, ...more })
 
 test('a visitor has no keys of the reader and is told of none, but has the palette', async () => {
-  const { invoked, told } = await pressAll(visitor)
+  const { invoked, notices } = await pressAll(visitor)
   expect(invoked).toEqual(['palette:open'])
-  expect(told).toEqual([])
+  expect(notices).toEqual([])
 })
 
 test('a user has them on the same pages', async () => {

@@ -55,8 +55,8 @@ export function registrationsOf(manifest: Manifest, client?: ClientHalf): Regist
       onStop: (undo: () => void) => void undos.push(undo),
       activity: { ...withoutReader().activity, version: permissions.includes('activity') ? '0.0.0' : '' },
     }
-    const adder = (name: string) => (given: unknown) => {
-      ;(added[name] ??= []).push(given)
+    const adder = (name: string) => (actual: unknown) => {
+      ;(added[name] ??= []).push(actual)
       return name === 'exportFormat' ? createEffect(noResponse) : createEvent<unknown>()
     }
     client?.start(
@@ -75,8 +75,8 @@ export function registrationsOf(manifest: Manifest, client?: ClientHalf): Regist
     clearNode(region)
   }
   const byCode: Added = Object.fromEntries(Object.entries(added).map(([name, list]) => [name, [...list]]))
-  for (const { name, row, given } of declaredBy(manifest, byCode))
-    if (given === undefined) (added[name] ??= []).push(row)
+  for (const { name, row, actual } of declaredBy(manifest, byCode))
+    if (actual === undefined) (added[name] ??= []).push(row)
   const { command = [], toolbarItem = [], contentTransform = [], screen = [], dialog = [] }: Added = added
   const { searchSource = [], theme = [], saves = [] }: Added = added
   for (const { path } of screen)
@@ -96,7 +96,7 @@ export function registrationsOf(manifest: Manifest, client?: ClientHalf): Regist
   }
 }
 
-type Declared = { readonly name: string; readonly row: unknown; readonly given: unknown }
+type Declared = { readonly name: string; readonly row: unknown; readonly actual: unknown }
 
 /** Each row of the manifest, with what the code adds for it; undefined: nothing. */
 function declaredBy(
@@ -108,13 +108,13 @@ function declaredBy(
       const key = keyOfRow(row)
       const all = added[name] ?? []
       // One without a name is found by its place; saves() has no argument.
-      const given =
+      const actual =
         key === undefined
           ? all.length > at
             ? (all[at] ?? {})
             : undefined
           : all.find((one) => keyOfRow(one) === key)
-      return { name, row, given }
+      return { name, row, actual }
     }),
   )
 }
@@ -134,9 +134,9 @@ const declarationFaults = (
   manifest: Manifest,
   added: Readonly<Record<string, readonly unknown[]>>,
 ): readonly string[] =>
-  declaredBy(manifest, added).flatMap(({ name, row, given }) => {
+  declaredBy(manifest, added).flatMap(({ name, row, actual }) => {
     const called = [name, keyOfRow(row)].join(' ').trim()
-    if (given === undefined)
+    if (actual === undefined)
       return WITHOUT_CODE.includes(name)
         ? []
         : [`The manifest declares ${called}, which the code does not add`]
@@ -144,7 +144,7 @@ const declarationFaults = (
     return Object.entries(row)
       .filter(([field]) => field !== 'hasState' && field !== 'args')
       .filter(([field, value]) => {
-        const other = (given as Readonly<Record<string, unknown>>)[field]
+        const other = (actual as Readonly<Record<string, unknown>>)[field]
         return JSON.stringify(other) !== JSON.stringify(value)
       })
       .map(([field]) => `The code adds ${called} with another ${field} than the manifest`)

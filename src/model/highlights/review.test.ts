@@ -56,16 +56,16 @@ test('what is kept comes after longer and longer times, what is put off tomorrow
   const [a] = all
   if (!a) throw new Error('There is no highlight')
   const isDue = (reviews: Reviews, day: number) => ids(all, reviews, day).length > 0
-  const kept = withAnswer({}, a, { answer: 'keep', today })
-  expect([6, 7].map((days) => isDue(kept, today + days))).toEqual([false, true])
-  const twice = withAnswer(kept, a, { answer: 'keep', today: today + 7 })
+  const reviewed = withAnswer({}, a, { answer: 'keep', today })
+  expect([6, 7].map((days) => isDue(reviewed, today + days))).toEqual([false, true])
+  const twice = withAnswer(reviewed, a, { answer: 'keep', today: today + 7 })
   expect([27, 28].map((days) => isDue(twice, today + days))).toEqual([false, true])
   expect(isDue(withAnswer(twice, a, { answer: 'later', today: today + 28 }), today + 29)).toBe(true)
   expect(isDue(withAnswer(twice, a, { answer: 'archive', today: today + 28 }), today + 4000)).toBe(false)
   // The second answer of a day is the one that counts.
   const changed = withAnswer(withAnswer({}, a, { answer: 'archive', today }), a, { answer: 'keep', today })
-  expect(changed).toEqual(kept)
-  expect(withAnswer(kept, a, { answer: 'keep', today })).toEqual(kept)
+  expect(changed).toEqual(reviewed)
+  expect(withAnswer(reviewed, a, { answer: 'keep', today })).toEqual(reviewed)
 })
 
 test('an answer reaches the other devices, and can be undone', async () => {

@@ -82,10 +82,10 @@ export function withAnswer(
         ? [0, today + intervalOf(0), was]
         : [level + 1, today + intervalOf(level + 1), was]
   const all = Object.entries({ ...reviews, [key]: next })
-  const kept = all
+  const newest = all
     .toSorted(([, one], [, other]) => answeredOn(other) - answeredOn(one))
     .slice(0, MOST_REVIEWS)
-  return Object.fromEntries(kept)
+  return Object.fromEntries(newest)
 }
 
 export const $reviews = $general.map(({ highlightReviews }): Reviews => validReviews(highlightReviews))

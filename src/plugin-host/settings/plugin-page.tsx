@@ -154,7 +154,7 @@ function Tests({ state }: { readonly state: PluginState }) {
   const result = results.get(manifest.id)
   const { action } = result?.message ?? {}
   // The state above has said why, where the service was asked.
-  const isSaid = result?.tone === 'warning' && state.outcome?.words != null
+  const isExplained = result?.tone === 'warning' && state.outcome?.words != null
   return (
     <div className="plugin-tests">
       <div className="plugin-tests-buttons">
@@ -178,7 +178,7 @@ function Tests({ state }: { readonly state: PluginState }) {
           </Button>
         )}
       </div>
-      {result && !isSaid && (
+      {result && !isExplained && (
         <Notice
           tone={result.tone}
           actions={

@@ -6,28 +6,28 @@ import type { MediaOutput } from '../../../model/player/media-output.ts'
  * @returns the output, and what the code gives in its place
  */
 export function declaredOutput(used: () => Promise<void>) {
-  let given: MediaOutput | null = null
+  let loadedOutput: MediaOutput | null = null
   let loaded: Parameters<MediaOutput['load']> | null = null
   let values: Parameters<MediaOutput['set']>[0] | null = null
   const listeners = new Set<Parameters<MediaOutput['listen']>[0]>()
   const output: MediaOutput = {
     load(track, from) {
-      if (given) return given.load(track, from)
+      if (loadedOutput) return loadedOutput.load(track, from)
       loaded = [track, from]
       void used()
     },
     async play() {
-      if (!given) await used()
-      await given?.play()
+      if (!loadedOutput) await used()
+      await loadedOutput?.play()
     },
-    pause: () => given?.pause(),
+    pause: () => loadedOutput?.pause(),
     seek(seconds) {
-      if (given) given.seek(seconds)
+      if (loadedOutput) loadedOutput.seek(seconds)
       else if (loaded) loaded = [loaded[0], seconds]
     },
     set(next) {
       values = next
-      given?.set(next)
+      loadedOutput?.set(next)
     },
     listen(listener) {
       listeners.add(listener)
@@ -39,7 +39,7 @@ export function declaredOutput(used: () => Promise<void>) {
     const end = media.listen((signal) => {
       for (const listener of listeners) listener(signal)
     })
-    given = media
+    loadedOutput = media
     if (values) media.set(values)
     if (loaded) media.load(...loaded)
     return end
