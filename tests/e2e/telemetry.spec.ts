@@ -2,7 +2,7 @@ import { startCollector, type Collector } from '../../plugins/telemetry/testing/
 import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
 import type { Reader } from './reader.ts'
-import { openPlugin } from './plugin-page.ts'
+import { openIntegrations, openPlugin } from './plugin-page.ts'
 
 const configured = test.extend<{ collector: Collector }>({
   collector: async ({}, use) => {
@@ -19,7 +19,7 @@ const configured = test.extend<{ collector: Collector }>({
   },
 })
 
-const openIntegrations = (reader: Reader) => openPlugin(reader, 'Telemetry')
+const openTelemetry = (reader: Reader) => openPlugin(reader, 'Telemetry')
 
 configured(
   'a user allows telemetry, events and errors arrive, takes it back, and allows it again',
@@ -34,7 +34,7 @@ configured(
     expect(loaded.filter((url) => url.includes('/online/'))).toEqual([])
     expect(collector.bodies).toEqual([])
 
-    await openIntegrations(reader)
+    await openTelemetry(reader)
     const allow = page.getByRole('switch', { name: 'Allow telemetry' })
     await expect(allow).not.toBeChecked()
     await allow.press('Space')
@@ -77,7 +77,7 @@ configured(
 
     const actions = (name: string) => collector.usage.filter(({ event }) => event === name).length
     const opened = actions('navigateEntry')
-    await openIntegrations(reader)
+    await openTelemetry(reader)
     await allow.press('Space')
     await expect(page.getByRole('switch', { name: 'Send errors' })).toHaveCount(0)
     await reader.run('Go to all entries')
@@ -86,7 +86,7 @@ configured(
     await page.evaluate(() => window.onerror?.('A pan fell', 'pan.js', 1, 1, new Error('A pan fell')))
 
     // What arrives once it is allowed again would bring along what had waited.
-    await openIntegrations(reader)
+    await openTelemetry(reader)
     await allow.press('Space')
     await expect(async () => {
       await page.evaluate(() => window.onerror?.('A lid fell', 'lid.js', 1, 1, new Error('A lid fell')))
@@ -106,6 +106,7 @@ test('a server that sets up no telemetry shows no word of it and loads nothing',
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   await openIntegrations(reader)
+  await expect(page.getByRole('region', { name: 'Readwise', exact: true })).toBeVisible()
   await expect(page.getByText(/telemetry/i)).toHaveCount(0)
   expect(loaded.filter((url) => /\/online\/|telemetry/.test(url) && !url.includes('/api/'))).toEqual([])
 })
