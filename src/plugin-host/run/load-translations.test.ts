@@ -32,3 +32,18 @@ test('a change of the language loads the texts of plugins that came after the st
   expect(i18next.t('failing:name')).toBe('Failing')
   expect(i18next.hasResourceBundle('ja', 'unused')).toBe(false)
 })
+
+test('of changes in quick succession the last is announced, once, and each loads once', async () => {
+  i18next.off('languageChanged')
+  await i18next.init({ lng: 'en', fallbackLng: 'en', resources: {} })
+  const waiting: (() => void)[] = []
+  followLanguage(() => new Promise<void>((resolve) => waiting.push(resolve)))
+  const announced: string[] = []
+  i18next.on('languageChanged', (language) => void announced.push(language))
+  await i18next.changeLanguage('ja')
+  await i18next.changeLanguage('zh-CN')
+  expect(waiting).toHaveLength(2)
+  for (const resolve of waiting) resolve()
+  await expect.poll(() => announced).toEqual(['ja', 'zh-CN', 'zh-CN'])
+  expect(waiting).toHaveLength(2)
+})

@@ -26,7 +26,8 @@ export function followLanguage(load: () => Promise<unknown>): void {
     if (language === loadedFor) return
     loadedFor = language
     await load()
-    i18next.emit('languageChanged', language)
+    // Only the latest change is announced: two that announced each other's language would load in turn without end.
+    if (language === loadedFor) i18next.emit('languageChanged', language)
   })
 }
 
