@@ -15,8 +15,8 @@ export const command = {
 export const imported = {
   id: 'export',
   hint: 'importHint',
-  extensions: ['.json', '.csv'],
-  mediaTypes: ['application/json', 'text/csv'],
+  extensions: ['.json', '.csv', '.html', '.zip'],
+  mediaTypes: ['application/json', 'text/csv', 'text/html', 'application/zip'],
   maxBytes: MAX_BYTES,
 }
 

@@ -5,7 +5,7 @@ import { encodingOf, feedsOpml, readExport, ReaderExportError } from '../../src/
 /** The file of another reader as the reader imports it. @throws PluginRefusal where it cannot be read at all */
 export function readFile(file: Uint8Array): PluginImportedFile {
   try {
-    const { feeds, entries, problems } = readExport(new TextDecoder(encodingOf(file)).decode(file))
+    const { feeds, entries, problems } = readExport(file, new TextDecoder(encodingOf(file)).decode(file))
     return {
       opml: feeds.length > 0 ? new TextEncoder().encode(feedsOpml(feeds)) : null,
       entries,

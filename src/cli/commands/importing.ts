@@ -22,11 +22,11 @@ const LONGEST_WAIT = 300_000
 
 const fileProblems: Readonly<Record<FileProblem, string>> = {
   empty: 'The file is empty.',
-  zip: 'The file is a packed archive. Unpack it, and import the files within it one by one.',
-  broken: 'The file is damaged or cut off: it begins as JSON, but does not end so. Export it again.',
+  broken: 'The file is damaged or cut off. Export it again.',
   unknown:
-    'The file is neither OPML nor an export of FreshRSS, Inoreader, Feedly, Miniflux, NewsBlur or Readwise.',
+    'The file is neither OPML nor an export of a reader, a service that saves links, or a browser. README.md of the plugin other-readers lists them.',
   nothing: 'The file is an export of another reader, but has no entries and no feeds.',
+  large: 'The archive unpacks to more than 300 MB. Unpack it, and import the files within it one by one.',
 }
 const lineProblems: Readonly<Record<LineProblem, string>> = {
   notAnEntry: 'This is no entry.',
@@ -49,15 +49,15 @@ export const importCommand: Command = {
   run: async ({ api, environment }, { args: [name = ''], options }) => {
     const file = new Uint8Array(environment.files.read(name))
     const text = new TextDecoder(encodingOf(file)).decode(file)
-    const isOpml = !isReaderExport(text) && !/\.(json|csv|zip)$/i.test(name)
+    const isOpml = !isReaderExport(text) && !/\.(json|csv|html?|zip)$/i.test(name)
     const chosen = { rules: Boolean(options['rules']), routes: Boolean(options['routes']) }
-    return isOpml ? importFeeds(api(), file, chosen) : importExport(api(), readable(text))
+    return isOpml ? importFeeds(api(), file, chosen) : importExport(api(), readable(file, text))
   },
 }
 
-function readable(text: string): ReaderExport {
+function readable(file: Uint8Array, text: string): ReaderExport {
   try {
-    return readExport(text)
+    return readExport(file, text)
   } catch (error) {
     if (error instanceof ReaderExportError) throw new RefusedError(fileProblems[error.problem])
     throw error

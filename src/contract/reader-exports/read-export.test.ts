@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { strToU8 } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { importedEntry } from '../imports.ts'
 import { parseCsv } from './csv.ts'
@@ -11,6 +12,8 @@ import { feedsOpml } from './feeds-opml.ts'
 import { importBatches } from './import-batches.ts'
 import { isReaderExport, readExport } from './read-export.ts'
 import { ReaderExportError } from './reader-export.ts'
+
+const readText = (text: string) => readExport(strToU8(text), text)
 
 const READER_DOCUMENTS = `Title,URL,ID,Document tags,Saved date,Reading progress,Location,Seen
 Roses,https://garden.example/roses,01hx1,"['plants', 'later']",2024-05-01 07:00:00+00:00,1.0,archive,True
@@ -40,7 +43,7 @@ const roses = {
 
 describe('an export of', () => {
   test('FreshRSS has stars, read marks and labels, and names the lines that are no entries', () => {
-    expect(readExport(JSON.stringify(freshrssFile))).toEqual({
+    expect(readText(JSON.stringify(freshrssFile))).toEqual({
       reader: 'googleReader',
       feeds: [{ ...garden, category: null }],
       entries: [{ ...roses, title: 'Roses & thorns' }],
@@ -52,7 +55,7 @@ describe('an export of', () => {
   })
 
   test('Inoreader names the feed in its stream, and no read mark where there is none', () => {
-    const { entries, feeds } = readExport(JSON.stringify(inoreaderFile))
+    const { entries, feeds } = readText(JSON.stringify(inoreaderFile))
     expect(feeds).toEqual([{ ...garden, category: null }])
     expect(entries).toEqual([
       {
@@ -69,7 +72,7 @@ describe('an export of', () => {
   })
 
   test('Miniflux has its folders, and entries without a star', () => {
-    const { reader, entries, feeds } = readExport(JSON.stringify(minifluxFile))
+    const { reader, entries, feeds } = readText(JSON.stringify(minifluxFile))
     expect(reader).toBe('miniflux')
     expect(feeds).toEqual([{ ...garden, category: 'Plants' }])
     expect(entries[0]).toEqual({ ...roses, guid: null, labels: [] })
@@ -78,28 +81,28 @@ describe('an export of', () => {
 
   test('Miniflux may be its list of feeds alone', () => {
     const feed = { id: 42, title: 'The garden', feed_url: FEED, site_url: garden.siteUrl }
-    expect(readExport(JSON.stringify([feed]))).toMatchObject({
+    expect(readText(JSON.stringify([feed]))).toMatchObject({
       feeds: [{ ...garden, category: null }],
       entries: [],
     })
   })
 
   test('Feedly has boards as labels and times in milliseconds', () => {
-    const { reader, entries, feeds } = readExport(JSON.stringify(feedlyFile))
+    const { reader, entries, feeds } = readText(JSON.stringify(feedlyFile))
     expect(reader).toBe('feedly')
     expect(feeds).toEqual([{ ...garden, category: 'Plants' }])
     expect(entries).toEqual([{ ...roses, labels: ['Ideas'] }])
   })
 
   test('NewsBlur has tags and highlights of the user', () => {
-    const { reader, entries, feeds } = readExport(JSON.stringify(newsblurFile))
+    const { reader, entries, feeds } = readText(JSON.stringify(newsblurFile))
     expect(reader).toBe('newsblur')
     expect(feeds).toEqual([{ ...garden, category: null }])
     expect(entries).toEqual([{ ...roses, highlights: [{ text: 'need water', note: null, createdAt: null }] }])
   })
 
   test('Reader has documents, and says which lines have nothing to save', () => {
-    const { entries, problems } = readExport(READER_DOCUMENTS)
+    const { entries, problems } = readText(READER_DOCUMENTS)
     expect(entries).toMatchObject([
       { url: roses.url, title: 'Roses', read: true, starred: null, labels: ['plants', 'later'] },
       { title: 'Tulips, in spring', read: null, starred: true, labels: [] },
@@ -108,7 +111,7 @@ describe('an export of', () => {
   })
 
   test('Readwise has the highlights of a document in one entry', () => {
-    const { entries } = readExport(READWISE_HIGHLIGHTS)
+    const { entries } = readText(READWISE_HIGHLIGHTS)
     expect(entries).toMatchObject([
       {
         title: 'Roses',
@@ -127,13 +130,13 @@ describe('an export of', () => {
 test.each([
   ['empty', ''],
   ['empty', ' \n'],
-  ['zip', 'PK\u0003\u0004'],
+  ['broken', 'PK\u0003\u0004'],
   ['broken', '{"items": [{"id": "tag:google.com'],
   ['unknown', '{"hello": 1}'],
   ['unknown', 'Dear editor'],
   ['nothing', '{"id": "user/-/state/com.google/starred", "items": []}'],
 ])('a file that is %s is refused so', (problem, text) => {
-  expect(() => readExport(text)).toThrow(new ReaderExportError(problem as 'empty'))
+  expect(() => readText(text)).toThrow(new ReaderExportError(problem as 'empty'))
 })
 
 test('the content tells a file, not its name; an OPML file is another kind', () => {
@@ -151,7 +154,7 @@ test('what a line has too much of is left out, and reported', () => {
     canonical: [{ href: `https://a.example/${'x'.repeat(3000)}` }],
     content: { content: 'x'.repeat(950_000) },
   }
-  const { entries, problems } = readExport(JSON.stringify({ items: [item] }))
+  const { entries, problems } = readText(JSON.stringify({ items: [item] }))
   expect(entries).toMatchObject([{ title: 'Long', url: null, content: null, labels: ['a/b'], starred: true }])
   expect(problems.map(({ problem }) => problem)).toEqual(['longAddress', 'longText'])
 })
@@ -173,7 +176,7 @@ test('whatever the fields of an entry are, the server takes what is read of it',
   )
   fc.assert(
     fc.property(fc.array(item, { minLength: 1 }), (items) => {
-      const { entries, problems } = readExport(JSON.stringify({ items }))
+      const { entries, problems } = readText(JSON.stringify({ items }))
       for (const entry of entries) importedEntry.parse(entry)
       expect(entries.length + problems.length).toBeGreaterThanOrEqual(items.length)
     }),

@@ -1,7 +1,23 @@
 /** What a file of another reader holds. */
 import type { ImportedEntry } from '../imports.ts'
 
-export type ReaderName = 'googleReader' | 'feedly' | 'miniflux' | 'newsblur' | 'readwise'
+export type ReaderName =
+  | 'googleReader'
+  | 'feedly'
+  | 'miniflux'
+  | 'newsblur'
+  | 'readwise'
+  | 'pocket'
+  | 'instapaper'
+  | 'raindrop'
+  | 'matter'
+  | 'omnivore'
+  | 'wallabag'
+  | 'readeck'
+  | 'linkding'
+  | 'pinboard'
+  | 'karakeep'
+  | 'bookmarks'
 
 export type FeedOfExport = {
   readonly url: string
@@ -32,8 +48,8 @@ export type ReaderExport = {
   readonly problems: readonly UnreadLine[]
 }
 
-/** broken: cut off or damaged JSON. unknown: a file of no known reader. zip: still packed. */
-export type FileProblem = 'empty' | 'zip' | 'broken' | 'unknown' | 'nothing'
+/** broken: cut off or damaged. unknown: a file of no known reader. large: an archive of too much. */
+export type FileProblem = 'empty' | 'broken' | 'unknown' | 'nothing' | 'large'
 
 /** The file as a whole cannot be read. */
 export class ReaderExportError extends Error {
