@@ -55,6 +55,7 @@ import * as guidsWithoutTracking from './0053-guids-without-tracking.ts'
 import * as boundedRewrites from './0054-bounded-rewrites.ts'
 import * as pluginEvents from './0055-plugin-events.ts'
 import * as pluginOutcomes from './0056-plugin-outcomes.ts'
+import * as mailAddresses from './0057-mail-addresses.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -113,4 +114,5 @@ export const serverMigrations = {
   '0054-bounded-rewrites': boundedRewrites,
   '0055-plugin-events': pluginEvents,
   '0056-plugin-outcomes': pluginOutcomes,
+  '0057-mail-addresses': mailAddresses,
 }

@@ -1,9 +1,8 @@
 /** The entries of a digest as a book. */
+import { escapedXml, fileNamePart, writeEpub, type Chapter } from '../../src/plugin-api/epub.ts'
 import { type Caller, type MailFile, type SelectedEntry } from '../../src/plugin-api/server.ts'
-import { writeEpub, type Chapter } from './epub.ts'
 import { originOf, titleOf } from './letter.ts'
 import { textsIn } from './texts.ts'
-import { escapedXml } from './xml.ts'
 
 export type BookInput = {
   readonly name: string
@@ -50,9 +49,8 @@ export async function bookOf(
   return { name: fileNameOf(name, now, timeZone), type: 'application/epub+zip', bytes }
 }
 
-/** Without what the file systems do not take; the day as 2026-01-31. */
+/** The day as 2026-01-31. */
 function fileNameOf(name: string, now: number, timeZone: string): string {
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now)
-  const base = name.replaceAll(/[\p{Cc}\\/:*?"<>|]+/gu, ' ').trim() || 'Digest'
-  return `${base} ${day}.epub`
+  return `${fileNamePart(name) || 'Digest'} ${day}.epub`
 }

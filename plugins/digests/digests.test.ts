@@ -6,7 +6,7 @@ import { startPluginServer, type PluginServer } from '../../tests/support/plugin
 import { kinds } from '../../tests/support/storage.ts'
 import type { TestUser } from '../../tests/support/server.ts'
 import { morning } from './testing/morning.ts'
-import { unzipped } from './testing/unzipped.ts'
+import { unzipped } from '../../tests/support/unzipped.ts'
 import { MAX_DIGESTS, type Digest, type DigestInput } from './contract.ts'
 
 const HOUR = 3_600_000

@@ -1,8 +1,8 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { expect, test } from 'vitest'
 import { toXhtml } from '../../src/server/feeds/sanitise/xhtml.ts'
-import { writeEpub, type Book, type Chapter } from './epub.ts'
-import { unzipped } from './testing/unzipped.ts'
+import { writeEpub, type Book, type Chapter } from '../../src/plugin-api/epub.ts'
+import { unzipped } from '../../tests/support/unzipped.ts'
 
 const chapter: Chapter = {
   title: 'A title',

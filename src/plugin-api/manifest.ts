@@ -14,7 +14,7 @@ export { z }
  * What a plugin may do. `net:host` lets its server half send requests to one host; `net:{setting}` to the host of the
  * address in that setting, secret or variable of `environment`; of a plugin from elsewhere that setting is a text, and the user
  * allows each host. `app:scheme` lets it open addresses of another application, such as `app:obsidian` for
- * obsidian://. `mail:self` lets the server half send e-mails to the user. `model`: the server's language model, at the expense
+ * obsidian://. `mail:self` lets the server half send e-mails to the user, `mail:others` to other addresses that the user has confirmed. `model`: the server's language model, at the expense
  * of the user's requests. `texts`: stores summaries and translations of entries. `storage`: stores a value of its own in
  * this browser. `connect:NAME` lets the browser half send
  * requests to the origin of the address in that variable of `browserEnvironment`; the page's policy permits that origin alone.
@@ -44,6 +44,7 @@ export type Permission =
   | 'texts'
   | 'storage'
   | 'mail:self'
+  | 'mail:others'
   | 'model'
   | 'power'
   | 'feeds:export'

@@ -44,6 +44,12 @@ export type Caller = {
    * @throws PluginRefusal `plugin.noMail`, `plugin.mailUnconfirmed`, `plugin.mailTooLong` or `plugin.mailTooOften`
    */
   mail(letter: PluginMail): Promise<void>
+  /**
+   * The same to another address of the user, such as that of an e-reader. It is confirmed first, once: it receives a code in a
+   * file, and then the code is typed by the user. Needs `mail:others`; not for installed plugins.
+   * @throws PluginRefusal as `mail`, `plugin.mailCodeSent`, `plugin.mailCodeWrong` or `plugin.mailCodeTooOften`
+   */
+  mailTo(recipient: { readonly address: string; readonly code: string }, letter: PluginMail): Promise<void>
   /** Of the interface, as the user has set it: en, ja, zh-CN, zh-TW. */
   language(): Promise<string>
   /** What the plugin stores for its user on the server. Needs `values`. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { unzipped } from '../../plugins/digests/testing/unzipped.ts'
+import { unzipped } from '../support/unzipped.ts'
 import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -55,7 +55,7 @@ import { isSave, SAVE, saveEntry } from './save.ts'
 import { TEST_ENTRY, testEntryOf, type TestEntry } from './test-entry.ts'
 import { environmentOf } from './environment.ts'
 import type { FindPublicFile } from './public-files.ts'
-import { mailToSelf } from './mail.ts'
+import { mailToAddress, mailToSelf } from './mail.ts'
 import { migratePlugin, ownTablesOf } from './migrate.ts'
 import {
   createContacts,
@@ -607,6 +607,11 @@ async function callerOf(
     async mail(letter) {
       if (!manifest.permissions.includes('mail:self')) throw new PluginRefusal('plugin.forbidden')
       await mailToSelf(request, letter)
+      sideEffects.begun()
+    },
+    async mailTo(recipient, letter) {
+      if (!manifest.permissions.includes('mail:others')) throw new PluginRefusal('plugin.forbidden')
+      await mailToAddress(request, recipient, letter)
       sideEffects.begun()
     },
     values: createValues(request.storage, seal, request.user.id, manifest),

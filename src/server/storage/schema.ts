@@ -650,6 +650,8 @@ export type Schema = {
   pluginEvents: PluginEventRow
   /** JSON, or sealed JSON. */
   pluginValues: { userId: string; plugin: string; name: string; value: string; sealed: 0 | 1 }
+  /** Second addresses of users; `code` is its hash, null where the address is confirmed; `codeUntil` in ms since 1970. */
+  mailAddresses: { userId: string; address: string; code: string | null; codeUntil: number }
   /** The last delivery of each plugin; `words` is JSON, null where it succeeded. */
   pluginOutcomes: {
     userId: string

@@ -69,6 +69,7 @@ globalThis.lectern = (() => {
           return { ...response, json: () => parse(response.text) }
         },
         mail: unavailable('mail'),
+        mailTo: unavailable('mailTo'),
         entries: unavailable('entries'),
         language: unavailable('language'),
       }

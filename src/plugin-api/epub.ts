@@ -1,6 +1,12 @@
-/** A digest as a book: EPUB 3.3, one chapter for each entry, without pictures. */
+/** Entries as a book: EPUB 3.3, one chapter for each, without pictures. */
 import { strToU8, zipSync } from 'fflate'
-import { escapedXml } from './xml.ts'
+import { escapeAttribute, withoutXmlForbidden } from '../core/escape-markup.ts'
+
+/** A text within XML, also within an attribute. */
+export const escapedXml = (text: string): string => escapeAttribute(withoutXmlForbidden(text))
+
+/** A title as the name of a file: without what file systems do not take. */
+export const fileNamePart = (title: string): string => title.replaceAll(/[\p{Cc}\\/:*?"<>|]+/gu, ' ').trim()
 
 /** Characters of all chapters: what comes after has no text, only its head. */
 const MAX_TEXT = 6_000_000
