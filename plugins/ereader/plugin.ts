@@ -5,7 +5,7 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.18',
   enabledBy: 'enableEreader',
-  icon: 'highlights',
+  icon: 'contents',
   requires: ['ereaderAddress'],
   settings: z.object({
     enableEreader: z.boolean().default(false),

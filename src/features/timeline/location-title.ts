@@ -1,7 +1,7 @@
 /** Title and unread count of the location, also when its row is collapsed in the tree. */
 import { views } from '../../contract/views.ts'
 import type { ReaderLocation } from '../../model/location/index.ts'
-import type { SubscriptionIndex, TreeRow, ViewTab } from '../../model/subscriptions/index.ts'
+import type { SubscriptionIndex, TreeRow } from '../../model/subscriptions/index.ts'
 import { sourceKey } from '../../model/location/index.ts'
 import { isRareQuery } from '../../model/search/saved-searches.ts'
 
@@ -27,14 +27,13 @@ export function locationTitle(
   return feed?.title ?? feed?.url ?? ''
 }
 
+/** Of what the list shows: that of all entries has none of inboxes, which the tab of the view counts. */
 export function locationUnread(
-  { view, source }: Where,
+  { source }: Pick<Where, 'source'>,
   counts: ReadonlyMap<string, number>,
   tree: readonly TreeRow[],
-  tabs: readonly ViewTab[],
 ): number {
   if (source.kind === 'collections' || source.kind === 'reading-list') return 0
-  if (source.kind === 'all') return tabs.find((tab) => tab.view === view)?.unread ?? 0
   if (source.kind === 'feed' || source.kind === 'inbox') return counts.get(source.id) ?? 0
   return tree.find((row) => row.id === sourceKey(source))?.unread ?? 0
 }

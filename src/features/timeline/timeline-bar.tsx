@@ -4,7 +4,7 @@ import { $feedCheck } from '../../model/feed-checks/index.ts'
 import { $layout, focusRequested } from '../../model/layout/index.ts'
 import { $source, $view } from '../../model/location/index.ts'
 import { $appearance } from '../../model/settings/index.ts'
-import { $subscriptionIndex, $visibleCounts, $tree, $viewTabs } from '../../model/subscriptions/index.ts'
+import { $subscriptionIndex, $visibleCounts, $tree } from '../../model/subscriptions/index.ts'
 import { $unreadOnly } from '../../model/timeline/index.ts'
 import { Badge, IconButton, SidebarIcon, useTranslation } from '../../ui/index.ts'
 import { CommandButton } from '../shared/command-presentation/index.ts'
@@ -17,14 +17,13 @@ const $showsCounts = $appearance.map(({ sidebarShowUnreadCount }) => sidebarShow
 /** Title and unread count of the list, and commands for the whole list. */
 export const TimelineBar = memo(function TimelineBar() {
   const { t } = useTranslation()
-  const { view, source, followed, counts, tree, tabs, unreadOnly, layout, showsCounts, isChecking, focus } =
+  const { view, source, followed, counts, tree, unreadOnly, layout, showsCounts, isChecking, focus } =
     useUnit({
       view: $view,
       source: $source,
       followed: $subscriptionIndex,
       counts: $visibleCounts,
       tree: $tree,
-      tabs: $viewTabs,
       unreadOnly: $unreadOnly,
       layout: $layout,
       showsCounts: $showsCounts,
@@ -32,7 +31,7 @@ export const TimelineBar = memo(function TimelineBar() {
       focus: focusRequested,
     })
   const location = { view, source }
-  const unread = locationUnread(location, counts, tree, tabs)
+  const unread = locationUnread(location, counts, tree)
   const name = locationTitle(location, followed, tree, t)
   const hidden = !layout.subscriptionColumn
   return (

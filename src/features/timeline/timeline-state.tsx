@@ -4,7 +4,7 @@ import { $ready } from '../../model/app/index.ts'
 import { $location } from '../../model/location/index.ts'
 import { $online } from '../../model/network/index.ts'
 import { $session } from '../../model/session/index.ts'
-import { $subscriptions, $tree, $viewTabs, $visibleCounts } from '../../model/subscriptions/index.ts'
+import { $subscriptions, $tree, $visibleCounts } from '../../model/subscriptions/index.ts'
 import { $timeline, $unreadOnly, timelineRefetched } from '../../model/timeline/index.ts'
 import {
   Button,
@@ -99,18 +99,17 @@ export function TimelineState() {
 /** The message at the end of the list. */
 export const TimelineFoot = memo(function TimelineFoot() {
   const { t } = useTranslation()
-  const { timeline, place, retry, unreadOnly, counts, tree, tabs } = useUnit({
+  const { timeline, place, retry, unreadOnly, counts, tree } = useUnit({
     timeline: $timeline,
     place: $location,
     retry: timelineRefetched,
     unreadOnly: $unreadOnly,
     counts: $visibleCounts,
     tree: $tree,
-    tabs: $viewTabs,
   })
   if (place.source.kind === 'reading-list') return <ReadingEnd />
   const isEnd = timeline.status === 'ready' && !timeline.remoteMore
-  if (isEnd && unreadOnly && locationUnread(place, counts, tree, tabs) === 0)
+  if (isEnd && unreadOnly && locationUnread(place, counts, tree) === 0)
     return (
       <Suspense>
         <AllReadFoot />

@@ -1,6 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Link, useLocation } from 'react-router'
+import { compareNames } from '../../core/index.ts'
 import { $pluginSources } from '../run/catalogue.ts'
 import { Switch, useTranslation } from '../../ui/index.ts'
 import { InstallSection } from '../installed/installed-settings.tsx'
@@ -27,7 +28,9 @@ export function IntegrationsShelf({ plugins }: { readonly plugins: readonly Plug
     if (sources.find(({ id }) => id === manifest.id)?.installed) return 'installed'
     return isService(manifest) ? 'services' : 'functions'
   }
-  const groups = GROUPS.map((name) => ({ name, members: plugins.filter((one) => groupOf(one) === name) }))
+  const nameOf = ({ manifest }: PluginState) => t(`${manifest.id}:name`)
+  const byName = plugins.toSorted((one, other) => compareNames(nameOf(one), nameOf(other)))
+  const groups = GROUPS.map((name) => ({ name, members: byName.filter((one) => groupOf(one) === name) }))
   const shown = groups.flatMap(({ members }) => members)
   const stop = shown.some(({ manifest }) => manifest.id === current) ? current : shown[0]?.manifest.id
   return (
