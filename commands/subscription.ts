@@ -24,6 +24,13 @@ import {
   type SubscriptionIndex,
   type SubscriptionPatch,
 } from '../src/model/subscriptions/index.ts'
+import {
+  folderOf,
+  folderSorted,
+  rowsPlaced,
+  steppedPlacement,
+  type Placement,
+} from '../src/model/subscriptions/subscription-order.ts'
 import { $unreadSources, unreadNeighbour } from '../src/model/subscriptions/unread-sources.ts'
 import {
   $categoryChoices,
@@ -93,6 +100,19 @@ const stepAndOpen = (by: number) =>
     const row = neighbour(tree, current, by * count)
     return row && { source: row.source }
   })
+const $ofOrder = combine({ column: $unreadSources, tree: $tree, current: $currentRow })
+/** Puts the current feed or folder before or after those beside it. */
+const stepInOrder = (key: string, by: number) => ({
+  kind: 'change' as const,
+  bindings: [{ keys: key, where: inList }],
+  needs: 'signedIn',
+  takesCount: true,
+  repeats: true,
+  run: triggerFrom($ofOrder, rowsPlaced, ({ column: { rows }, tree, current }, { count }) => {
+    const visible = new Set(tree.map(({ id }) => id))
+    return (current && steppedPlacement(rows, visible, { id: current.id, by: by * count })) ?? undefined
+  }),
+})
 /** Views without subscriptions are left out, unless none has any. */
 const turn = (by: number) =>
   triggerFrom($ofViews, navigationRequested, ({ tabs, place }) => {
@@ -380,6 +400,25 @@ export const subscriptionCommands = commandGroup('subscription', {
     icon: 'folder',
     args: [{ name: 'view', title: 'ask.view', type: 'view', choices: $viewChoices }],
     run: trigger(subscriptionsMoved, ({ args }) => ({ ids: subscriptionIdsOf(args), view: viewOf(args) })),
+  },
+  'move-up': stepInOrder('Alt+ArrowUp', -1),
+  'move-down': stepInOrder('Alt+ArrowDown', 1),
+  /** What a drag does. */
+  place: {
+    kind: 'change',
+    needs: 'signedIn',
+    keysOnly: true,
+    args: [{ name: 'placement', title: 'ask.placement', type: 'json' }],
+    run: trigger(rowsPlaced, ({ args }) => args['placement'] as Placement),
+  },
+  'sort-by-name': {
+    kind: 'change',
+    needs: 'signedIn',
+    icon: 'folder',
+    run: triggerFrom($ofOrder, folderSorted, ({ column: { rows }, current }) => {
+      if (current?.kind === 'folder') return current.title
+      return folderOf(rows, current?.id ?? '')
+    }),
   },
   'take-out-of-folder': {
     kind: 'change',

@@ -2,6 +2,9 @@
  * Settings keys with their defaults (client-facts 4) and which of them are synchronised (wire-contract 14).
  * Apart from the schemas, so that the browser's first bundle carries no zod.
  */
+export const swipeActions = ['none', 'read', 'star', 'label', 'open', 'share', 'read-above'] as const
+export type SwipeAction = (typeof swipeActions)[number]
+
 export const generalDefaults = {
   appLaunchOnStartup: false,
   language: 'en',
@@ -31,6 +34,11 @@ export const generalDefaults = {
   hideRareVoices: false,
   autoExpandLongSocialMedia: false,
   dimRead: false,
+  /** ours: what a finger does to an entry in a list, by the way it moves; far: twice as far. */
+  swipeRight: 'read' as SwipeAction,
+  swipeRightFar: 'none' as SwipeAction,
+  swipeLeft: 'star' as SwipeAction,
+  swipeLeftFar: 'none' as SwipeAction,
   jumpOutLinkWarn: true,
   voice: 'en-US-AndrewMultilingualNeural',
   enhancedSettings: false,
@@ -42,6 +50,8 @@ export const generalDefaults = {
   folderUnreadDays: {} as Record<string, number>,
   /** ours: tags of feeds and inboxes, by their id (feed-tags.ts). */
   feedTags: {} as Record<string, readonly string[]>,
+  /** ours: the user's order of feeds and folders: ids of rows by the folder they are in, '' outside of folders. */
+  subscriptionOrder: {} as Record<string, readonly string[]>,
   /** ours: when entries are marked read, by feed id: `no-scroll`, `open`, `leave`, or seconds; absent: as set for all. */
   feedReadRules: {} as Record<string, string | number>,
   /** ours: maximum number of entries stored in this browser. */

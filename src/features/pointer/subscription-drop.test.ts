@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TreeRow } from '../../model/subscriptions/index.ts'
-import { commandOfDrop, draggedWith } from './subscription-drop.ts'
+import { commandOfDrop, draggedWith, placementOfDrop } from './subscription-drop.ts'
 
 const feed = (category: string | null, view = 0) => ({ type: 'feed' as const, view: view as 0, category })
 const subscriptions = new Map<string, { type: 'feed' | 'list'; view: 0; category: string | null }>([
@@ -51,4 +51,37 @@ test('lists are in no folder, and groups of one site take nothing, but every vie
     args: { subscriptions: ['list/e'], view: 1 },
   })
   expect(commandOfDrop(['feed/d'], { is: 'view', view: 1 }, subscriptions)).toBeNull()
+})
+
+const column = [
+  row('folder', { id: 'folder/News', title: 'News' }),
+  row('feed', { id: 'feed/b', subscriptionId: 'feed/b', depth: 1 }),
+  row('feed', { id: 'feed/c', subscriptionId: 'feed/c', depth: 1 }),
+  row('folder', { id: 'folder/site', title: 'site', automatic: true }),
+  row('feed', { id: 'feed/s', subscriptionId: 'feed/s', depth: 1 }),
+  row('feed', { id: 'feed/a', subscriptionId: 'feed/a' }),
+]
+const at = (id: string) => column.find((one) => one.id === id)!
+const between = (dragged: string, target: string, edge: 'before' | 'after') =>
+  placementOfDrop([dragged], { is: 'row', row: at(target), edge }, { dragged: at(dragged), rows: column })
+
+test('a drop between feeds, or between folders, puts them there; where they are already it does nothing', () => {
+  expect(between('feed/c', 'feed/b', 'before')).toEqual({
+    rows: ['feed/c'],
+    folder: 'News',
+    before: 'feed/b',
+  })
+  expect(between('feed/a', 'feed/c', 'after')).toEqual({
+    rows: ['feed/a'],
+    folder: 'News',
+    before: undefined,
+  })
+  expect(between('folder/site', 'folder/News', 'before')).toEqual({
+    rows: ['folder/site'],
+    folder: '',
+    before: 'folder/News',
+  })
+  expect(between('feed/b', 'feed/c', 'before')).toBeNull()
+  expect(between('feed/b', 'folder/News', 'before')).toBeNull()
+  expect(between('feed/a', 'feed/s', 'before')).toBeNull()
 })

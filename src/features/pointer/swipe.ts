@@ -1,17 +1,40 @@
 /** What a finger that moves over a row means. */
+import type { GeneralSettings, SwipeAction } from '../../contract/setting-defaults.ts'
 
 /** px until it is clear whether it scrolls or swipes. */
 const CLEAR = 10
 /** px from which on letting go runs the action. */
 const ARMED = 72
+/** px from which on it is that of a far swipe. */
+const FAR = 168
 /** px at the sides of the window from where browsers go back and forward. */
 const EDGE = 24
 
 export type SwipeSide = 'start' | 'end'
-/** The commands of swipes: away from the side where the icon shows. */
-export const swipeCommands: Readonly<Record<SwipeSide, string>> = {
-  start: 'entry:read',
-  end: 'entry:star',
+const commands: Readonly<Record<SwipeAction, string | null>> = {
+  none: null,
+  read: 'entry:read',
+  star: 'entry:star',
+  label: 'entry:label',
+  open: 'entry:open-in-browser',
+  share: 'entry:share',
+  'read-above': 'entry:read-above',
+}
+type SwipeSettings = Pick<GeneralSettings, 'swipeRight' | 'swipeRightFar' | 'swipeLeft' | 'swipeLeftFar'>
+
+/**
+ * The command that letting go runs. Without one for a far swipe, it is that of a short one.
+ * @returns null: none is set
+ */
+export function commandOfSwipe(
+  { side, isFar }: Pick<Swipe, 'side' | 'isFar'>,
+  settings: SwipeSettings,
+): string | null {
+  const [near, far] =
+    side === 'start'
+      ? [settings.swipeRight, settings.swipeRightFar]
+      : [settings.swipeLeft, settings.swipeLeftFar]
+  return (isFar ? commands[far] : null) ?? commands[near] ?? null
 }
 
 export type Swipe = {
@@ -19,6 +42,7 @@ export type Swipe = {
   readonly offset: number
   readonly side: SwipeSide
   readonly isArmed: boolean
+  readonly isFar: boolean
 }
 
 /** Whether a swipe may begin at a place, in px from the left. */
@@ -36,6 +60,7 @@ export function swipeOf(dx: number, dy: number, isSwiping: boolean): Swipe | 'un
     offset: resisted(dx),
     side: dx > 0 ? 'start' : 'end',
     isArmed: Math.abs(dx) >= ARMED,
+    isFar: Math.abs(dx) >= FAR,
   }
 }
 

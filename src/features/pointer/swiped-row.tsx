@@ -5,11 +5,12 @@ import { registry } from '../../model/app/registry.ts'
 import { Icon } from '../../ui/index.ts'
 import { useCommandPresentation } from '../shared/command-presentation/index.ts'
 import { entryRowAt } from './entry-row-at.ts'
-import { mayBeginAt, swipeCommands, swipeOf, type Swipe } from './swipe.ts'
+import { $general } from '../../model/settings/index.ts'
+import { commandOfSwipe, mayBeginAt, swipeOf, type Swipe } from './swipe.ts'
 import { swallowClick } from './use-long-press.ts'
 
 type Gap = Omit<Swipe, 'offset'> & {
-  readonly id: string
+  readonly command: string
   readonly top: number
   readonly height: number
   readonly left: number
@@ -17,20 +18,21 @@ type Gap = Omit<Swipe, 'offset'> & {
 }
 
 export function SwipedRow() {
-  const invoke = useUnit(registry.commandInvoked)
+  const { invoke, settings } = useUnit({ invoke: registry.commandInvoked, settings: $general })
   const faceOf = useCommandPresentation()
   const [gap, setGap] = useState<Gap | null>(null)
   useEffect(
     () =>
       listenForSwipes({
         onMove: setGap,
-        onSwipe: (id, side) => invoke({ id: swipeCommands[side], source: 'swipe', args: { entries: [id] } }),
+        commandOf: (swipe) => commandOfSwipe(swipe, settings),
+        onSwipe: (id, command) => invoke({ id: command, source: 'swipe', args: { entries: [id] } }),
       }),
-    [invoke],
+    [invoke, settings],
   )
   if (!gap) return null
-  const { id: _, side, isArmed, ...box } = gap
-  const face = faceOf(swipeCommands[side])
+  const { command, side, isArmed, isFar: _, ...box } = gap
+  const face = faceOf(command)
   return (
     <div
       className="swipe-gap"
@@ -47,11 +49,13 @@ export function SwipedRow() {
 type SwipeListeners = {
   /** null: the row is back in its place. */
   readonly onMove: (gap: Gap | null) => void
-  readonly onSwipe: (id: string, side: Swipe['side']) => void
+  /** null: this way does nothing. */
+  readonly commandOf: (swipe: Swipe) => string | null
+  readonly onSwipe: (id: string, command: string) => void
 }
 
 /** @returns removes the listeners */
-function listenForSwipes({ onMove, onSwipe }: SwipeListeners): () => void {
+function listenForSwipes({ onMove, commandOf, onSwipe }: SwipeListeners): () => void {
   let touched: {
     readonly row: HTMLElement
     readonly pointer: number
@@ -83,16 +87,18 @@ function listenForSwipes({ onMove, onSwipe }: SwipeListeners): () => void {
     if (pointerId !== touched?.pointer) return
     const next = swipeOf(clientX - touched.x, clientY - touched.y, swipe !== null)
     if (next === 'undecided') return
-    if (next === null) return release()
+    const command = next && commandOf(next)
+    if (next === null || command === null) return release()
     swipe = next
     const { row } = touched
     row.style.translate = `${next.offset}px`
     const { top, height, left, right } = row.getBoundingClientRect()
     const width = Math.abs(next.offset)
     onMove({
-      id: row.dataset.entryId ?? '',
+      command,
       side: next.side,
       isArmed: next.isArmed,
+      isFar: next.isFar,
       top,
       height,
       width,
@@ -105,7 +111,8 @@ function listenForSwipes({ onMove, onSwipe }: SwipeListeners): () => void {
     release()
     if (!ended) return
     swallowClick()
-    if (ended.isArmed && id !== undefined) onSwipe(id, ended.side)
+    const command = commandOf(ended)
+    if (ended.isArmed && id !== undefined && command !== null) onSwipe(id, command)
   })
   on('pointercancel', release)
   return () => {

@@ -7,7 +7,8 @@ import { registry } from '../../model/app/registry.ts'
 import { $view } from '../../model/location/index.ts'
 import { $subscriptionSelection } from '../../model/selection/index.ts'
 import { $subscriptions, $tree, type TreeRow } from '../../model/subscriptions/index.ts'
-import { commandOfDrop, draggedWith, type DropTarget } from './subscription-drop.ts'
+import { $unreadSources } from '../../model/subscriptions/unread-sources.ts'
+import { commandOfDrop, draggedWith, placementOfDrop, type DropTarget } from './subscription-drop.ts'
 
 const TREE_ROW = '.tree-row[data-row-id]'
 const VIEW_TAB = '.view-tabs [role="tab"]'
@@ -17,7 +18,7 @@ export function useSubscriptionDrag(): void {
   const invoke = useUnit(registry.commandInvoked)
   useEffect(() => {
     const listening = new AbortController()
-    let dragged: readonly string[] = []
+    let dragged: { readonly row: TreeRow; readonly ids: readonly string[] } | null = null
     let marked: Element | null = null
     const on = <Type extends keyof DocumentEventMap>(
       type: Type,
@@ -25,16 +26,25 @@ export function useSubscriptionDrag(): void {
     ) => document.addEventListener(type, listener, { signal: listening.signal })
     const rowOf = (element: HTMLElement | null): TreeRow | undefined =>
       element ? scope.getState($tree).find(({ id }) => id === element.dataset.rowId) : undefined
-    const mark = (element: Element | null) => {
-      if (element === marked) return
-      marked?.removeAttribute('data-drop-target')
-      element?.setAttribute('data-drop-target', '')
+    const mark = (element: Element | null, edge = '') => {
+      if (element !== marked) marked?.removeAttribute('data-drop-target')
+      element?.setAttribute('data-drop-target', edge)
       marked = element
     }
-    const dropAt = (eventTarget: EventTarget | null) => {
-      const found = dragged.length > 0 ? targetAt(eventTarget, rowOf) : null
-      const command = found && commandOfDrop(dragged, found.target, scope.getState($subscriptions))
-      return command ? { element: found.element, command } : null
+    const dropAt = ({ target: eventTarget, clientY }: DragEvent) => {
+      if (!dragged) return null
+      const { row, ids } = dragged
+      const found = targetAt(eventTarget, { rowOf, dragged: row, y: clientY })
+      if (!found) return null
+      const { element, target } = found
+      const { rows } = scope.getState($unreadSources)
+      const placement = placementOfDrop(ids, target, { dragged: row, rows })
+      if (placement) {
+        const command = { id: 'subscription:place', args: { placement } }
+        return { element, command, edge: target.is === 'row' ? target.edge : '' }
+      }
+      const command = commandOfDrop(ids, target, scope.getState($subscriptions))
+      return command ? { element, command, edge: '' } : null
     }
     // A finger scrolls and presses long: only a mouse drags.
     on('pointerdown', ({ target, pointerType }) => {
@@ -45,33 +55,34 @@ export function useSubscriptionDrag(): void {
       const element = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>(TREE_ROW) : null
       const row = rowOf(element)
       if (!row || !event.dataTransfer) return
-      dragged = draggedWith(row, {
+      const ids = draggedWith(row, {
         subscriptions: scope.getState($subscriptions),
         selected: scope.getState($subscriptionSelection).ids,
         view: scope.getState($view),
       })
-      if (dragged.length === 0) return event.preventDefault()
+      if (ids.length === 0) return event.preventDefault()
+      dragged = { row, ids }
       event.dataTransfer.effectAllowed = 'move'
       event.dataTransfer.setData('text/plain', row.title)
     })
     const over = (event: DragEvent) => {
-      const drop = dropAt(event.target)
-      mark(drop?.element ?? null)
+      const drop = dropAt(event)
+      mark(drop?.element ?? null, drop?.edge)
       if (drop) event.preventDefault()
     }
     on('dragenter', over)
     on('dragover', over)
     on('drop', (event) => {
-      const drop = dropAt(event.target)
+      const drop = dropAt(event)
       mark(null)
-      dragged = []
+      dragged = null
       if (!drop) return
       event.preventDefault()
       invoke({ ...drop.command, source: 'button' })
     })
     on('dragend', () => {
       mark(null)
-      dragged = []
+      dragged = null
     })
     return () => {
       mark(null)
@@ -80,9 +91,16 @@ export function useSubscriptionDrag(): void {
   }, [scope, invoke])
 }
 
+type Pointing = {
+  readonly rowOf: (element: HTMLElement | null) => TreeRow | undefined
+  readonly dragged: TreeRow
+  /** px from the top of the window. */
+  readonly y: number
+}
+
 function targetAt(
   at: EventTarget | null,
-  rowOf: (element: HTMLElement | null) => TreeRow | undefined,
+  { rowOf, dragged, y }: Pointing,
 ): { readonly element: Element; readonly target: DropTarget } | null {
   if (!(at instanceof Element)) return null
   const tab = at.closest(VIEW_TAB)
@@ -92,5 +110,13 @@ function targetAt(
   }
   const element = at.closest<HTMLElement>(TREE_ROW)
   const row = rowOf(element)
-  return element && row ? { element, target: { is: 'row', row } } : null
+  if (!element || !row) return null
+  if (row.kind !== dragged.kind) return { element, target: { is: 'row', row } }
+  const { top, height } = element.getBoundingClientRect()
+  // The middle of a folder takes what another one holds.
+  const border = row.kind === 'folder' ? height / 3 : height / 2
+  if (y - top < border) return { element, target: { is: 'row', row, edge: 'before' } }
+  return y - top < height - border
+    ? { element, target: { is: 'row', row } }
+    : { element, target: { is: 'row', row, edge: 'after' } }
 }

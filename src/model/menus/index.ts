@@ -75,6 +75,7 @@ const folderMenu = [
   '-',
   'subscription:edit-folder',
   'subscription:move',
+  'subscription:sort-by-name',
   'list:add-feeds',
   'subscription:delete-folder',
   'subscription:unfollow',

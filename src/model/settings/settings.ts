@@ -11,6 +11,7 @@ import {
 import { appStarted, userDataCleared } from '../app/events.ts'
 import { deepEqual } from '../../core/deep-equal.ts'
 import { interfaceLanguage } from '../../core/interface-language.ts'
+import type { ChangeTitle } from '../../local/calls.ts'
 import { defineLocalChange } from '../journal/local-change.ts'
 import { $services } from '../services.ts'
 import { parseRecord } from './parse-record.ts'
@@ -34,6 +35,8 @@ export type SettingChange = {
     readonly value: unknown
     /** Translation key of its name; by default that of the settings' pages. */
     readonly label?: string
+    /** Of the change, in place of one that names the setting. */
+    readonly title?: ChangeTitle
   }
 }[SettingsTab]
 type SettingsOf<Tab extends SettingsTab> = Tab extends 'general' ? GeneralSettings : AppearanceSettings
@@ -74,16 +77,14 @@ export const $appearance: Store<AppearanceSettings> = $storedSettings.map((store
 const change = defineLocalChange({
   name: 'settings.change',
   source: combine({ general: $general, appearance: $appearance }),
-  inverse: ({ tab, key, value, label }: SettingChange, effective): SettingChange | null => {
+  inverse: ({ tab, key, value, ...named }: SettingChange, effective): SettingChange | null => {
     const before: unknown = Object.entries(effective[tab]).find(([name]) => name === key)?.[1]
     return before === undefined || deepEqual(before, value)
       ? null
-      : ({ tab, key, value: before, ...(label && { label }) } as SettingChange)
+      : ({ ...named, tab, key, value: before } as SettingChange)
   },
-  describe: ({ tab, key, label = `settings:${tab}.${key}.label` }) => ({
-    key: 'app:undo.setting',
-    values: { label },
-  }),
+  describe: ({ tab, key, label = `settings:${tab}.${key}.label`, title }) =>
+    title ?? { key: 'app:undo.setting', values: { label } },
   control: ({ tab, key }) => `${tab}.${key}`,
 })
 /** A user changes a setting. */

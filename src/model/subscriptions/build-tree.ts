@@ -18,12 +18,16 @@ export type SubscriptionIndex = {
   readonly inboxes: ReadonlyMap<string, Inbox>
 }
 export type SubscribedFeed = SubscriptionIndex & { readonly counts: ReadonlyMap<string, number> }
+/** Ids of rows that the user has given a place, by the folder they are in; '' outside of folders. */
+export type SubscriptionOrder = ReadonlyMap<string, readonly string[]>
 export type TreeOptions = {
   readonly view: View
   readonly source: LocationSource
   readonly openFolders: ReadonlySet<string>
   /** Group feeds without a folder by site where a site has two or more. */
   readonly autoGroup: boolean
+  /** Absent: by name. */
+  readonly order?: SubscriptionOrder
   /** Hide rows without unread entries (but never the current row). */
   readonly hideRead: boolean
   readonly searches?: readonly SavedSearch[]
@@ -44,8 +48,16 @@ export function buildTree(followed: SubscribedFeed, options: TreeOptions): TreeR
   const rows = [
     ...ofView.filter(({ type }) => type === 'list').map((one) => listRow(one, followed)),
     ...ofView.filter(({ type }) => type === 'inbox').map((one) => inboxRow(one, followed)),
-    ...folders.named.flatMap((folder) => folderRows(folder, followed, options)),
-    ...folders.loose.map((one) => feedRow(one, followed, 0)).toSorted(byTitle),
+    ...inOrder(
+      folders.named.map((folder) => folderRows(folder, followed, options)),
+      options.order?.get(''),
+      ([head]) => head,
+    ).flat(),
+    ...inOrder(
+      folders.loose.map((one) => feedRow(one, followed, 0)),
+      options.order?.get(''),
+      (one) => one,
+    ),
   ].map((one) => ({ ...one, current: one.id === sourceKey(options.source) }))
   const visible = options.hideRead ? rows.filter((one) => one.unread > 0 || one.current) : rows
   return [
@@ -206,7 +218,7 @@ function folderRows(
   { name, automatic, members }: Folder,
   followed: SubscribedFeed,
   options: TreeOptions,
-): TreeRow[] {
+): readonly [TreeRow, ...TreeRow[]] {
   const open = options.openFolders.has(`${options.view}/${name}`)
   const head = row({ kind: 'folder', name }, 'folder', {
     title: name,
@@ -214,7 +226,9 @@ function folderRows(
     automatic,
     unread: unreadOf(members, followed),
   })
-  return open ? [head, ...members.map((one) => feedRow(one, followed, 1)).toSorted(byTitle)] : [head]
+  if (!open) return [head]
+  const feeds = members.map((one) => feedRow(one, followed, 1))
+  return [head, ...inOrder(feeds, options.order?.get(name), (one) => one)]
 }
 
 function feedRow(subscription: LocalSubscription, followed: SubscribedFeed, depth: number): TreeRow {
@@ -257,4 +271,9 @@ function row(source: LocationSource, kind: TreeRow['kind'], fields: Partial<Tree
   return { kind, id: sourceKey(source), source, title: '', depth: 0, unread: 0, current: false, ...fields }
 }
 
-const byTitle = (a: TreeRow, b: TreeRow) => compareNames(a.title, b.title)
+/** Those that the user has given a place come first, the others follow by name. */
+function inOrder<T>(rows: readonly T[], ids: readonly string[] = [], rowOf: (one: T) => TreeRow): T[] {
+  const ranks = new Map(ids.map((id, rank) => [id, rank]))
+  const rankOf = (one: T) => ranks.get(rowOf(one).id) ?? ranks.size
+  return rows.toSorted((a, b) => rankOf(a) - rankOf(b) || compareNames(rowOf(a).title, rowOf(b).title))
+}

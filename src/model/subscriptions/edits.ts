@@ -113,11 +113,15 @@ sample({
 sample({
   clock: subscriptionsMoved,
   source: $subscribedFeeds,
-  fn: (followed, { ids, view, category }) =>
-    moveOf(rowsOf(followed, ids), (row) => ({
-      view: view ?? row.view,
-      category: category === undefined ? row.category : category || null,
-    })),
+  fn: (followed, { ids, view, category, title }) =>
+    moveOf(
+      rowsOf(followed, ids),
+      (row) => ({
+        view: view ?? row.view,
+        category: category === undefined ? row.category : category || null,
+      }),
+      title,
+    ),
   target: mutationPrepared,
 })
 const folderNamed = sample({

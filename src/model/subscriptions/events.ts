@@ -1,6 +1,6 @@
 import { createEvent } from 'effector'
 import type { View } from '../../contract/views.ts'
-import type { LocalFeed } from '../../local/calls.ts'
+import type { ChangeTitle, LocalFeed } from '../../local/calls.ts'
 import type { SubscriptionPatch } from './types.ts'
 
 export type FollowRequest = {
@@ -17,6 +17,8 @@ export const subscriptionsMoved = createEvent<{
   ids: readonly string[]
   view?: View
   category?: string | null
+  /** Of the change; by default it is described. */
+  title?: ChangeTitle
 }>()
 export const unfollowRequested = createEvent<{ ids: readonly string[] }>()
 /** Folders of the current view. */

@@ -14,7 +14,13 @@ import {
 import { $savedSearches, $searchCounts } from '../search/saved-searches.ts'
 import { $general } from '../settings/index.ts'
 import { $showsRare } from './rare.ts'
-import { buildTree, buildViewTabs, type SubscribedFeed, type SubscriptionIndex } from './build-tree.ts'
+import {
+  buildTree,
+  buildViewTabs,
+  type SubscribedFeed,
+  type SubscriptionIndex,
+  type SubscriptionOrder,
+} from './build-tree.ts'
 import { folderRenamed } from './events.ts'
 import { $openFolders } from './folders.ts'
 import { $openPageRow, $pageRows, type PageRow } from './page-rows.ts'
@@ -31,8 +37,17 @@ export const $subscribedFeeds = combine(
 )
 const $visible = combine({ ...indexStores, counts: $visibleCounts }, (followed): SubscribedFeed => followed)
 
+/** A setting that other programs may write too: what is no list of ids is left out. */
+export const $subscriptionOrder = $general
+  .map(({ subscriptionOrder }) => subscriptionOrder)
+  .map((stored): SubscriptionOrder => {
+    const folders = Object.entries(stored as Readonly<Record<string, unknown>>)
+    return new Map(folders.flatMap(([name, ids]) => (Array.isArray(ids) ? [[name, ids]] : [])))
+  })
+
 export const $tree = combine(
   {
+    order: $subscriptionOrder,
     followed: $visible,
     view: $view,
     source: $source,

@@ -3,19 +3,26 @@ import { combine } from 'effector'
 import { $source, $view, sourceKey, type LocationSource } from '../location/index.ts'
 import { $general } from '../settings/index.ts'
 import { buildTree, groupIntoFolders } from './build-tree.ts'
-import { $subscribedFeeds } from './tree.ts'
+import { $subscribedFeeds, $subscriptionOrder } from './tree.ts'
 import type { TreeRow } from './types.ts'
 
 export const $unreadSources = combine(
-  { followed: $subscribedFeeds, view: $view, source: $source, general: $general },
-  ({ followed, view, source, general: { autoGroup } }) => {
+  {
+    followed: $subscribedFeeds,
+    view: $view,
+    source: $source,
+    general: $general,
+    order: $subscriptionOrder,
+  },
+  ({ followed, view, source, general: { autoGroup }, order }) => {
     const feeds = [...followed.subscriptions.values()].filter(
       (one) => one.view === view && one.type === 'feed',
     )
     const openFolders = new Set(
       groupIntoFolders(feeds, followed, autoGroup).named.map(({ name }) => `${view}/${name}`),
     )
-    return { source, rows: buildTree(followed, { view, source, openFolders, autoGroup, hideRead: false }) }
+    const options = { view, source, openFolders, autoGroup, hideRead: false, order }
+    return { source, rows: buildTree(followed, options) }
   },
 )
 

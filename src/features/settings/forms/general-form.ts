@@ -1,3 +1,4 @@
+import { swipeActions } from '../../../contract/setting-defaults.ts'
 import { interfaceLanguages } from '../../../core/index.ts'
 import { completeLanguages } from '../complete-languages.ts'
 import { booleanField, choiceField, sliderField, type FormSection } from './core-field.ts'
@@ -29,6 +30,16 @@ export const generalForm: readonly FormSection[] = [
       booleanField('general', 'hoverMarkUnread'),
       booleanField('general', 'renderMarkUnread'),
     ],
+  },
+  {
+    title: 'general.swipes.title',
+    fields: (['swipeRight', 'swipeRightFar', 'swipeLeft', 'swipeLeftFar'] as const).map((name) =>
+      choiceField(
+        'general',
+        name,
+        swipeActions.map((value) => ({ value, label: `general.swipes.${value}` })),
+      ),
+    ),
   },
   {
     title: 'general.subscriptions',
