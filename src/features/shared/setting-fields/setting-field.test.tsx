@@ -30,7 +30,7 @@ async function drawn(content: ReactNode) {
   const box = document.body.appendChild(document.createElement('div'))
   const root = createRoot(box)
   await act(async () => root.render(content))
-  return { box, end: () => act(async () => root.unmount()) }
+  return { box, root, end: () => act(async () => root.unmount()) }
 }
 const type = (
   field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
@@ -119,6 +119,32 @@ test('what is written is saved when the field is left, and only when it is right
   await type(input, 'yes', 'input')
   await act(async () => input.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
   expect(changes).toEqual(['yes'])
+  await end()
+})
+
+test('Enter and leaving the field save once, and a value that changes elsewhere is shown', async () => {
+  const changes: unknown[] = []
+  const field = (value: string) => (
+    <SettingFieldRow
+      field={fieldOf({ kind: 'text' })}
+      value={value}
+      onChange={(next) => void changes.push(next)}
+    />
+  )
+  const { box, root, end } = await drawn(field('a'))
+  const input = box.querySelector('input')!
+  const leave = () => act(async () => input.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  await type(input, 'b', 'input')
+  await act(async () => input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  await leave()
+  expect(changes).toEqual(['b'])
+  await act(async () => root.render(field('b')))
+  // Undone.
+  await act(async () => root.render(field('a')))
+  expect(input.value).toBe('a')
+  await type(input, 'b', 'input')
+  await leave()
+  expect(changes).toEqual(['b', 'b'])
   await end()
 })
 

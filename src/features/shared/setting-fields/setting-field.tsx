@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   Button,
   PasswordField,
@@ -128,9 +128,21 @@ type Written = {
 /** Saved when it is left, or by Enter where it is one line, and only when it is valid. */
 function WrittenField({ code, value, problemOf, onSave, ...named }: Written) {
   const [text, setText] = useState(value)
+  // The value follows later where it is stored elsewhere: leaving the field after Enter sends nothing again.
+  const sent = useRef<string | null>(null)
+  const former = useRef(value)
+  useEffect(() => {
+    const before = former.current
+    former.current = value
+    sent.current = null
+    // As after an undo; what is being written stays.
+    setText((now) => (now === before ? value : now))
+  }, [value])
   const error = text === value ? null : problemOf(text)
   const save = () => {
-    if (text !== value && error === null) onSave(text)
+    if (text === value || text === sent.current || error !== null) return
+    sent.current = text
+    onSave(text)
   }
   const field = { ...named, value: text, error: error ?? undefined, onBlur: save }
   if (code)
