@@ -105,10 +105,11 @@ export const pluginMessage = z.object({
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   reason: z.string().optional(),
 })
-/** A job of a plugin's server half, and how its last run ended. */
+/** A job of a plugin's server half, or what it does at events, and how its last run ended. */
 const pluginJob = z.object({
   name: z.string(),
-  everyMinutes: z.number(),
+  /** Null: at events. */
+  everyMinutes: z.number().nullable(),
   /** ms since 1970; null: it has not run yet. */
   at: epochMs.nullable(),
   /** Why it failed; null where it did not. */

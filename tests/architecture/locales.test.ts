@@ -101,9 +101,9 @@ type SearchedCode = {
   readonly beginnings: ReadonlySet<string>
 }
 
-/** A key is used as written, or built from its beginning (`t(\`view.${name}\`)`), or is a plural form. */
+/** A key is used as written, or built from its beginning (`t(\`view.${name}\`)`), or is the form for a plural or a context. */
 function isUsed(key: string, { code, names, beginnings }: SearchedCode): boolean {
-  const singular = key.replace(/_(zero|one|two|few|many|other)$/, '')
+  const singular = key.replace(/_(zero|one|two|few|many|other|here)$/, '')
   const parts = singular.split('.')
   const starts = parts.slice(1).map((_, at) => parts.slice(0, at + 1).join('.'))
   if (names.has(singular) || starts.some((start) => beginnings.has(start))) return true

@@ -1,6 +1,6 @@
 import type { Manifest } from '../../plugin-api/manifest.ts'
 import { RelativeTime, useTranslation } from '../../ui/index.ts'
-import { notificationOf, sentenceOf } from '../run/contributions/plugin-message.ts'
+import { notificationOf, sentenceInSettings } from '../run/contributions/plugin-message.ts'
 import type { Connection } from './connection.ts'
 
 type ConnectionStateProps = { readonly manifest: Manifest; readonly connection: Connection }
@@ -26,7 +26,7 @@ export function ConnectionState({ manifest, connection }: ConnectionStateProps) 
         <span className="connection-detail">
           {connection.outcome.words === null
             ? t(`plugin.connection.by.${connection.outcome.kind}`)
-            : sentenceOf(notificationOf(manifest, connection.outcome.words))}
+            : sentenceInSettings(notificationOf(manifest, connection.outcome.words))}
           {' · '}
           <RelativeTime at={connection.outcome.at} />
         </span>

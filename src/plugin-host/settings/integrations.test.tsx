@@ -43,7 +43,12 @@ const manifest = testManifest('shelf', {
 })
 const refusal = { key: 'outside.notAccepted', values: { service: 'Shelf' } }
 
-type Stored = { secretsSet?: readonly string[]; outcome?: object; response?: object }
+type Stored = {
+  secretsSet?: readonly string[]
+  outcome?: object
+  response?: object
+  jobs?: readonly object[]
+}
 
 /** The page of the integrations, with what the server has stored of the plugin. */
 async function pageAt(path: string, stored: Stored) {
@@ -54,7 +59,12 @@ async function pageAt(path: string, stored: Stored) {
     plugins: {
       settings: async () => ({
         code: 0,
-        data: { values, secretsSet: stored.secretsSet ?? [], ...(outcome && { outcome }) },
+        data: {
+          values,
+          secretsSet: stored.secretsSet ?? [],
+          ...(outcome && { outcome }),
+          ...(stored.jobs && { jobs: stored.jobs }),
+        },
       }),
       updateSettings: async (change: { values?: object }) => {
         values = { ...values, ...change.values }
@@ -151,6 +161,17 @@ test('a test entry is sent by the server, and the state is what came of it', asy
   expect(stateOf(refused.box)).toMatch(/^RefusedShelf does not accept the token/)
   expect(refused.box.textContent).not.toContain('Saved a test entry')
   await refused.end()
+})
+
+test('among the settings a refusal does not name the way to them, and the last event says how it went', async () => {
+  const outcome = { at: 0, kind: 'save', words: refusal }
+  const jobs = [{ name: 'events', everyMinutes: null, at: 0, words: refusal }]
+  const { box, end } = await pageAt('/settings/integration/shelf', { secretsSet: ['token'], outcome, jobs })
+  expect(stateOf(box)).toMatch(/^RefusedShelf does not accept the token or password\. Enter it anew\. · /)
+  const own = box.querySelector('.plugin-jobs')?.textContent
+  expect(own).toMatch(/Acts on what you do with entries.*Last done: .*Enter it anew\.$/)
+  expect(box.textContent).not.toContain('Settings, Integration')
+  await end()
 })
 
 test('there is no test before what it takes is entered', async () => {

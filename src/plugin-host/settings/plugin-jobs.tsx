@@ -2,10 +2,10 @@ import { useStoreMap } from 'effector-react'
 import type { PluginJob } from '../../contract/plugins.ts'
 import type { Manifest } from '../../plugin-api/manifest.ts'
 import { Notice, RelativeTime, useTranslation } from '../../ui/index.ts'
-import { notificationOf, sentenceOf } from '../run/contributions/plugin-message.ts'
+import { notificationOf, sentenceInSettings } from '../run/contributions/plugin-message.ts'
 import { $pluginJobs } from './plugin-states.ts'
 
-/** What a plugin's server half does by itself: how often, when last, and why it failed. Nothing where it has no job. */
+/** What a plugin's server half does by itself: how often, when last, and why it failed. Nothing where it does nothing. */
 export function PluginJobs({ manifest }: { readonly manifest: Manifest }) {
   const { t } = useTranslation('app')
   const jobs = useStoreMap({
@@ -14,10 +14,11 @@ export function PluginJobs({ manifest }: { readonly manifest: Manifest }) {
     fn: (all, [id]) => all.get(id) ?? null,
   })
   if (!jobs || jobs.length === 0) return null
+  const isPermitted = manifest.permissions.includes('jobs') || jobs.every((job) => job.everyMinutes === null)
   return (
     <div className="plugin-jobs">
       <h3>{t('plugin.jobs.title')}</h3>
-      {manifest.permissions.includes('jobs') ? (
+      {isPermitted ? (
         <ul>
           {jobs.map((job) => (
             <Job key={job.name} job={job} manifest={manifest} />
@@ -33,14 +34,17 @@ export function PluginJobs({ manifest }: { readonly manifest: Manifest }) {
 function Job({ job, manifest }: { readonly job: PluginJob; readonly manifest: Manifest }) {
   const { t } = useTranslation(['app', manifest.id])
   const { name, everyMinutes, at, words } = job
-  const isInHours = everyMinutes % 60 === 0
   return (
     <li>
-      <p>{t(`${manifest.id}:jobs.${name}`)}</p>
+      <p>{everyMinutes === null ? t('plugin.jobs.events') : t(`${manifest.id}:jobs.${name}`)}</p>
       <p className="ui-field-hint">
-        {isInHours
-          ? t('plugin.jobs.hours', { count: everyMinutes / 60 })
-          : t('plugin.jobs.minutes', { count: everyMinutes })}{' '}
+        {everyMinutes !== null && (
+          <>
+            {everyMinutes % 60 === 0
+              ? t('plugin.jobs.hours', { count: everyMinutes / 60 })
+              : t('plugin.jobs.minutes', { count: everyMinutes })}{' '}
+          </>
+        )}
         {at === null ? (
           t('plugin.jobs.notYet')
         ) : (
@@ -49,7 +53,7 @@ function Job({ job, manifest }: { readonly job: PluginJob; readonly manifest: Ma
           </>
         )}
       </p>
-      {words && <Notice tone="warning">{sentenceOf(notificationOf(manifest, words))}</Notice>}
+      {words && <Notice tone="warning">{sentenceInSettings(notificationOf(manifest, words))}</Notice>}
     </li>
   )
 }

@@ -12,7 +12,7 @@ import { $general, settingChanged, type SettingChange } from '../../model/settin
 import { CHECK_CALL, isLazy } from '../../plugin-api/manifest.ts'
 import { Button, Notice, PreviousIcon, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { InstalledPane } from '../installed/installed-settings.tsx'
-import { OPEN_LINK, sentenceOf } from '../run/contributions/plugin-message.ts'
+import { OPEN_LINK, sentenceInSettings } from '../run/contributions/plugin-message.ts'
 import { ConnectionState } from './connection-state.tsx'
 import { connectionOf, isService } from './connection.ts'
 import { fieldGroupsOf, wrongWith } from './fields.ts'
@@ -192,7 +192,7 @@ function Tests({ state }: { readonly state: PluginState }) {
             )
           }
         >
-          {sentenceOf(result.message)}
+          {sentenceInSettings(result.message)}
         </Notice>
       )}
     </div>

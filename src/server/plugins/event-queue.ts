@@ -19,6 +19,7 @@ import {
 import { putJobRun } from '../storage/processes/plugin-jobs.ts'
 import type { Storage } from '../storage/open.ts'
 import { EVENTS_QUEUE, eventsKey } from './entry-events.ts'
+import { EVENTS_RUN } from './jobs.ts'
 import { refusalText } from './refusal-text.ts'
 import { isSave } from './save.ts'
 import { storedSettings, usersOfPlugin } from './stored-settings.ts'
@@ -30,8 +31,6 @@ const PAUSE_MS = 10_000
 /** Delays double from two seconds: five minutes in all. After them an event that fails is dropped, and the next one is tried. */
 const ATTEMPTS = 8
 const SWEEP_MS = 5 * 60_000
-/** In the list of a plugin's jobs. */
-const RUN = 'events'
 
 /** The events of which a plugin wants to know now: none while it is off, or without the permission. */
 async function eventsOf(storage: Storage, userId: string, manifest: Manifest): Promise<PluginEventName[]> {
@@ -148,10 +147,10 @@ async function deliver(
   try {
     if (call !== null && !isRepeated) await send({ userId, manifest, entryId: event.entryId, call, signal })
     if (isHandled) await handle(waiting)
-    await putJobRun(storage, userId, manifest.id, { name: RUN, at: now(), words: null })
+    await putJobRun(storage, userId, manifest.id, { name: EVENTS_RUN, at: now(), words: null })
   } catch (error) {
     if (signal.aborted) throw new Error('The server is stopping', { cause: error })
-    await putJobRun(storage, userId, manifest.id, { name: RUN, at: now(), words: refusalText(error) })
+    await putJobRun(storage, userId, manifest.id, { name: EVENTS_RUN, at: now(), words: refusalText(error) })
     if (attempts < ATTEMPTS) throw error
     if (!(error instanceof PluginRefusal))
       log.warn('A plugin failed with an event', { plugin: manifest.id, event: event.event, cause: error })

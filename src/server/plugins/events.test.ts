@@ -60,6 +60,9 @@ describe.each(kinds)('on %s', (kind) => {
     ])
     expect(await waiting()).toBe(0)
     expect(await server.runJobs()).toEqual({ done: 0, failed: 0 })
+    const settings = await server.user.request('/plugins/guest/settings')
+    const { data } = (await settings.json()) as { data: { jobs?: unknown } }
+    expect(data.jobs).toEqual([{ name: 'events', everyMinutes: null, at: now, words: null }])
   })
 })
 

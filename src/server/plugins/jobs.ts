@@ -10,6 +10,8 @@ import { refusalText } from './refusal-text.ts'
 import { storedSettings, usersOfPlugin } from './stored-settings.ts'
 
 export const PLUGIN_JOBS_QUEUE = 'plugin-jobs'
+/** The name of the last event among the runs of a plugin's jobs. */
+export const EVENTS_RUN = 'events'
 const MINUTE_MS = 60_000
 /** Delays double from two seconds, so that all attempts end before the shortest interval does. */
 const ATTEMPTS = 6
@@ -41,13 +43,18 @@ export async function planJobs(
   await enqueueAll(storage, PLUGIN_JOBS_QUEUE, jobs, now)
 }
 
-/** The jobs of a manifest with the results of their last runs; undefined where it names none. */
-export async function jobsOf(storage: Storage, userId: string, { id, jobs }: Manifest) {
-  if (!jobs) return undefined
+/**
+ * The jobs of a manifest with the results of their last runs, and that of the last event that was handed to it; undefined where it
+ * has neither.
+ */
+export async function jobsOf(storage: Storage, userId: string, { id, jobs, events, sendWhen }: Manifest) {
+  const intervals = Object.entries(jobs ?? {}).map(([name, { everyMinutes }]) => ({ name, everyMinutes }))
+  const all = [...intervals, ...(events || sendWhen ? [{ name: EVENTS_RUN, everyMinutes: null }] : [])]
+  if (all.length === 0) return jobs && []
   const runs = await jobRunsOf(storage, userId, id)
-  return Object.entries(jobs).map(([name, { everyMinutes }]) => {
-    const { at = null, words = null } = runs.find((one) => one.name === name) ?? {}
-    return { name, everyMinutes, at, words }
+  return all.map((job) => {
+    const { at = null, words = null } = runs.find(({ name }) => name === job.name) ?? {}
+    return { ...job, at, words }
   })
 }
 

@@ -44,6 +44,10 @@ export function refusalNotificationOf(manifest: Manifest, message: PluginMessage
 export const sentenceOf = ({ key, values, reason }: UserNotification): string =>
   [i18next.t(key, { ...values }), reason].filter(Boolean).join(' ')
 
+/** As {@link sentenceOf}, among the settings: without the way to them, where the message has such a text. */
+export const sentenceInSettings = ({ values, ...notification }: UserNotification): string =>
+  sentenceOf({ ...notification, values: { ...values, context: 'here' } })
+
 /** An address on the web, or in an application that the manifest names. */
 export const isPermitted = ({ permissions }: Manifest, url: string): boolean =>
   webAddress(url) !== undefined || permissions.includes(`app:${URL.parse(url)?.protocol.slice(0, -1) ?? ''}`)
