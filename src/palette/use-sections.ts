@@ -75,7 +75,11 @@ export function useSections(
       ...section,
       rows: [...section.rows, allResultsRow(typed, listResults, t)],
     }))
-    return [...help, ...pipeline, ...ranked, ...terms, ...found, ...sources]
+    // Names of fields that a word may begin come after what has the word itself.
+    const isField = completions.some(({ completion }) => completion?.endsWith(':'))
+    return isField && kind === 'entries'
+      ? [...help, ...pipeline, ...ranked, ...found, ...terms, ...sources]
+      : [...help, ...pipeline, ...ranked, ...terms, ...found, ...sources]
   }, [
     isList,
     argumentRows,
@@ -85,6 +89,7 @@ export function useSections(
     subscriptions,
     folders,
     entries.sections,
+    kind,
     sources,
     pipeline,
     help,
