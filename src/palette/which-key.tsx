@@ -1,7 +1,7 @@
 import './which-key.css'
 import { useUnit } from 'effector-react'
 import type { TFunction } from 'i18next'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type CSSProperties } from 'react'
 import { notationOf } from '../core/index.ts'
 import {
   $areContinuationsShown,
@@ -15,6 +15,8 @@ import { continuations, type Continuation } from './continuations.ts'
 
 /** ms without a key before the panel is shown. */
 const SHOW_DELAY_MS = 350
+/** Rows from which on they stand in two columns. */
+const ONE_COLUMN = 12
 
 /**
  * The keys that may follow those typed so far. It takes no focus and is hidden from screen readers, so that typing goes
@@ -58,7 +60,10 @@ export function WhichKey() {
             {pending.typed.length > 0 && <Kbd keys={pending.typed.map(notationOf).join(' ')} />} …
             <span className="which-key-prefix">{prefixTitle(pending.typed, t)}</span>
           </p>
-          <ul role="list">
+          <ul
+            role="list"
+            style={{ '--rows': Math.ceil(rows.length / (rows.length > ONE_COLUMN ? 2 : 1)) } as CSSProperties}
+          >
             {rows.map((row) => (
               <li key={`${row.command.id} ${row.rest}`}>
                 {row.group === undefined ? (

@@ -9,10 +9,17 @@ export type RelativeTimeProps = {
   readonly locale?: string
   /** Show the full date instead of the age. */
   readonly full?: boolean
+  /** A heading names the day. */
+  readonly underDay?: boolean
 }
 
 /** A time in the user's style, relative by default, with the full date as its tooltip; all on one page update together once a minute. */
-export function RelativeTime({ at, locale = pageLocale(), full = false }: RelativeTimeProps) {
+export function RelativeTime({
+  at,
+  locale = pageLocale(),
+  full = false,
+  underDay = false,
+}: RelativeTimeProps) {
   const now = useCurrentMinute()
   const style = useSyncExternalStore(onDateStyleChange, dateStyle)
   const when = new Date(at).getTime()
@@ -27,10 +34,10 @@ export function RelativeTime({ at, locale = pageLocale(), full = false }: Relati
           full ? undefined : (event) => (event.currentTarget.title = formatFullTime(when, locale))
         }
       >
-        {full ? formatFullTime(when, locale) : formatListTime(when, now, locale, style)}
+        {full ? formatFullTime(when, locale) : formatListTime(when, now, locale, style, underDay)}
       </time>
     )
-  }, [when, now, locale, full, style])
+  }, [when, now, locale, full, style, underDay])
 }
 
 const pageLocale = () => document.documentElement.lang || 'en'

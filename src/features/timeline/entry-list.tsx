@@ -335,6 +335,7 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
                   hits={hitsOf(id)}
                   current={id === all.currentId}
                   position={row + 1}
+                  underDay={day !== undefined}
                   top={headerHeight - coveredHeight + topInSpan(geometry, at, row)}
                   height={measured && summary ? null : rowHeightOf(geometry, row) + coveredHeight}
                   lines={linesOfRow(rowHeightOf(geometry, row), shape)}

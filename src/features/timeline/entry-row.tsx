@@ -138,7 +138,7 @@ const notification: Layout = (summary, row) => (
     <HighlightCount row={row} />
     <RowLabels labels={row.labels} />
     <StoryCount row={row} />
-    <RelativeTime at={summary.publishedAt} />
+    <RelativeTime at={summary.publishedAt} underDay={row.underDay} />
   </>
 )
 

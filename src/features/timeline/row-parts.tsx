@@ -32,6 +32,8 @@ export type EntryRowProps = {
   readonly selected: boolean | null
   /** from 1 */
   readonly position: number
+  /** It is below a heading that names its day. */
+  readonly underDay: boolean
   /** px within its day */
   readonly top: number
   /** null: as high as what it holds, which the list measures */
@@ -153,7 +155,7 @@ export const Meta = ({
     <HighlightCount row={row} />
     <RowLabels labels={row.labels} />
     <StoryCount row={row} />
-    <RelativeTime at={summary.publishedAt} />
+    <RelativeTime at={summary.publishedAt} underDay={row.underDay} />
   </div>
 )
 

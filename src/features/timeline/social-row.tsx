@@ -57,7 +57,7 @@ export function SocialRow({ summary, row }: { readonly summary: EntryHead; reado
           <HighlightCount row={row} />
           <RowLabels labels={row.labels} />
           <StoryCount row={row} />
-          <RelativeTime at={summary.publishedAt} />
+          <RelativeTime at={summary.publishedAt} underDay={row.underDay} />
         </p>
         {summary.title && !text.startsWith(summary.title.replace(/…$|\.\.\.$/, '').slice(0, 60)) && (
           <p className="post-title" dir="auto">

@@ -13,6 +13,13 @@ test('each style writes the same time in its own way', () => {
   expect(formatListTime(at, now, 'en', 'iso')).toBe('2026-03-30 16:05')
 })
 
+test('below a heading with the day it is the time of day, except of today', () => {
+  expect(formatListTime(at, now, 'en', 'default', true)).toMatch(/^4:05\sPM$/)
+  expect(formatListTime(at, now, 'ja', 'default', true)).toBe('16:05')
+  expect(formatListTime(today, now, 'en', 'default', true)).toBe('1h')
+  expect(formatListTime(at, now, 'en', 'short', true)).toBe('3/30/26')
+})
+
 test('short and long show the time of day for today', () => {
   expect(formatListTime(today, now, 'en', 'short')).toMatch(/^4:05\sPM$/)
   expect(formatListTime(today, now, 'en', 'long')).toMatch(/^4:05\sPM$/)

@@ -30,12 +30,21 @@ const formats = new Map<string, Intl.DateTimeFormat>()
  * A time in the chosen style: relative; today's time of day, or the date; or date and time of ISO 8601.
  * @param at ms
  * @param now ms
+ * @param isUnderDay a heading names the day: what is not of today is the time of day, in place of the date
  */
-export function formatListTime(at: number, now: number, language: string, style: DateStyle): string {
-  if (style === 'default' || !Number.isFinite(at)) return formatRelativeTime(at, now, language)
+export function formatListTime(
+  at: number,
+  now: number,
+  language: string,
+  style: DateStyle,
+  isUnderDay = false,
+): string {
+  if (!Number.isFinite(at)) return formatRelativeTime(at, now, language)
   const date = new Date(at)
+  const ofToday = date.toDateString() === new Date(now).toDateString()
+  if (style === 'default' && (ofToday || !isUnderDay)) return formatRelativeTime(at, now, language)
   if (style === 'iso') return isoTime(date)
-  const isToday = date.toDateString() === new Date(now).toDateString()
+  const isToday = ofToday || style === 'default'
   const key = `${language} ${isToday ? 'time' : style}`
   const format =
     formats.get(key) ??
