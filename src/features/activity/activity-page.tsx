@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useTranslation } from '../../ui/index.ts'
+import { SkeletonText, useTranslation } from '../../ui/index.ts'
 import { Page, PageTabs, useHasDetail } from '../shared/page/index.ts'
 import { AppUses, useFeedRows } from '../settings/index.ts'
 import { ChangedSettings } from './changed-settings.tsx'
@@ -27,10 +27,10 @@ export default function ActivityPage() {
       title={t('activity.title')}
       intro={t('activity.intro')}
       detail={
-        isOnFeeds && current && !feeds.isPending
+        isOnFeeds && (current || feeds.isPending)
           ? {
-              label: t('activity.feeds.requestsOf', { title: current.title }),
-              content: <FeedLog row={current} />,
+              label: t('activity.feeds.requestsOf', { title: current?.title ?? '' }),
+              content: current && !feeds.isPending ? <FeedLog row={current} /> : <SkeletonText lines={4} />,
             }
           : null
       }

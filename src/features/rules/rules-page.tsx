@@ -40,7 +40,13 @@ export default function RulesPage() {
         title: t('rules.title'),
         intro: t('rules.words'),
         actions: (
-          <Button {...mainField} variant="primary" icon={<AddIcon />} commandId="rules:new">
+          <Button
+            {...mainField}
+            // Without rules the page has this button once more, and larger.
+            variant={rules?.length === 0 ? 'plain' : 'primary'}
+            icon={<AddIcon />}
+            commandId="rules:new"
+          >
             {t('rules.add')}
           </Button>
         ),

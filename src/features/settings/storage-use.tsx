@@ -50,13 +50,15 @@ export function StorageUse() {
         </span>
         <span className="ui-field-hint">{stored}</span>
       </SettingRow>
-      {storage.data && (
+      {!storage.isError && (
         <div data-setting="protectStorage">
           <SettingRow label={t('data.protect.label')} hint={t('data.protect.words')}>
             {isProtected ? (
               <span>{t('data.protect.done')}</span>
             ) : (
-              <Button onClick={() => void protect()}>{t('data.protect.button')}</Button>
+              <Button disabled={storage.isPending} onClick={() => void protect()}>
+                {t('data.protect.button')}
+              </Button>
             )}
           </SettingRow>
         </div>

@@ -4,34 +4,50 @@ import { namedPermission } from '../../contract/plugin-bundle.ts'
 import { Permissions } from '../installed/plugin-permissions.tsx'
 import { $draft, draftChanged, type DraftProblem } from './draft.ts'
 
-/** Name, id and permissions of the draft. @param wrong the field that makes no plugin */
-export function DraftFields({ wrong }: { readonly wrong: DraftProblem | null }) {
+type DraftFieldsProps = {
+  /** The field that makes no plugin. */
+  readonly wrong: DraftProblem | null
+}
+
+function useDraft(wrong: DraftProblem | null) {
   const { t } = useTranslation('app')
-  const { draft, change } = useUnit({ draft: $draft, change: draftChanged })
   const errorOf = (field: DraftProblem) => (field === wrong ? t(`plugin.workshop.wrong.${field}`) : undefined)
+  return { t, errorOf, ...useUnit({ draft: $draft, change: draftChanged }) }
+}
+
+/** Name and id of the draft. */
+export function DraftNames({ wrong }: DraftFieldsProps) {
+  const { t, draft, change, errorOf } = useDraft(wrong)
+  return (
+    <div className="workshop-fields">
+      <TextField
+        label={t('plugin.workshop.name')}
+        name="plugin-name"
+        maxLength={100}
+        value={draft.name}
+        error={errorOf('name')}
+        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+      />
+      <TextField
+        label={t('plugin.workshop.id')}
+        hint={t('plugin.workshop.idHint', { command: `${draft.id}:…` })}
+        name="plugin-id"
+        maxLength={64}
+        autoCapitalize="off"
+        spellCheck={false}
+        value={draft.id}
+        error={errorOf('id')}
+        onChange={({ currentTarget }) => change({ id: currentTarget.value })}
+      />
+    </div>
+  )
+}
+
+/** What the draft may do. */
+export function DraftPermissions({ wrong }: DraftFieldsProps) {
+  const { t, draft, change, errorOf } = useDraft(wrong)
   return (
     <>
-      <div className="workshop-fields">
-        <TextField
-          label={t('plugin.workshop.name')}
-          name="plugin-name"
-          maxLength={100}
-          value={draft.name}
-          error={errorOf('name')}
-          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-        />
-        <TextField
-          label={t('plugin.workshop.id')}
-          hint={t('plugin.workshop.idHint', { command: `${draft.id}:…` })}
-          name="plugin-id"
-          maxLength={64}
-          autoCapitalize="off"
-          spellCheck={false}
-          value={draft.id}
-          error={errorOf('id')}
-          onChange={({ currentTarget }) => change({ id: currentTarget.value })}
-        />
-      </div>
       <Permissions
         title={t('plugin.workshop.permissions')}
         requested={namedPermission.options}

@@ -6,7 +6,7 @@ import { Button, Notice, useTranslation } from '../../ui/index.ts'
 import '../settings/plugin-settings.css'
 import { CodeEditor } from './code-editor.tsx'
 import { DraftActions } from './draft-actions.tsx'
-import { DraftFields } from './draft-fields.tsx'
+import { DraftNames, DraftPermissions } from './draft-fields.tsx'
 import { DraftResults } from './draft-results.tsx'
 import { DraftTexts } from './draft-texts.tsx'
 import { $draft, draftChanged, draftRequested } from './draft.ts'
@@ -45,7 +45,7 @@ export function WorkshopPage() {
     >
       <div className="workshop-columns">
         <div className="workshop-draft">
-          <DraftFields wrong={wrong} />
+          <DraftNames wrong={wrong} />
           <section aria-labelledby="workshop-code">
             <h2 id="workshop-code">{t('plugin.workshop.code')}</h2>
             <CodeEditor
@@ -61,6 +61,7 @@ export function WorkshopPage() {
             <p className="ui-field-hint">{t('plugin.workshop.codeHint')}</p>
             {areTypesMissing && <Notice tone="warning">{t('plugin.workshop.noTypes')}</Notice>}
           </section>
+          <DraftPermissions wrong={wrong} />
           <DraftTexts wrong={wrong} />
           <section aria-labelledby="workshop-server">
             <h2 id="workshop-server">{t('plugin.workshop.server')}</h2>

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { storedQuery } from '../../../model/query-client.ts'
 import { feedStatisticsFx } from '../../../model/feed-statistics/index.ts'
+import { $ready } from '../../../model/app/index.ts'
 import { $session } from '../../../model/session/index.ts'
 import { $feeds, $subscriptions } from '../../../model/subscriptions/index.ts'
 import { useTranslation } from '../../../ui/index.ts'
@@ -9,7 +10,8 @@ import type { FeedRow } from './sort-feeds.ts'
 
 /** All subscribed feeds; posting frequency is added when the server responds. */
 export function useFeedRows() {
-  const { load, subscriptions, feeds, session } = useUnit({
+  const { ready, load, subscriptions, feeds, session } = useUnit({
+    ready: $ready,
     load: feedStatisticsFx,
     subscriptions: $subscriptions,
     feeds: $feeds,
@@ -52,7 +54,7 @@ export function useFeedRows() {
   })
   return {
     rows,
-    isPending: analytics.isLoading,
+    isPending: !ready || analytics.isLoading,
     failed: analytics.isError,
     retry: () => void analytics.refetch(),
   }
