@@ -3,9 +3,10 @@ import type { Locator } from '@playwright/test'
 import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
 
-const middleOf = async (element: Locator) => {
+/** @param down of its height, from the top */
+const middleOf = async (element: Locator, down = 0.5) => {
   const box = (await element.boundingBox())!
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  return { x: box.x + box.width / 2, y: box.y + box.height * down }
 }
 
 test('with a mouse a feed is dragged to a folder and to a view, rows are acted on, and all is undone', async ({
@@ -27,13 +28,13 @@ test('with a mouse a feed is dragged to a folder and to a view, rows are acted o
   await expect(page.locator('.bottom-tabs')).toBeAttached()
   const folder = page.locator('.tree-row', { hasText: 'Science' })
   const alpha = reader.subscription('Alpha')
-  const drag = async (from: Locator, to: Locator) => {
-    const [start, end] = [await middleOf(from), await middleOf(to)]
+  const drag = async (from: Locator, to: Locator, edge: '' | 'before' = '') => {
+    const [start, end] = [await middleOf(from), await middleOf(to, edge === '' ? 0.5 : 0.2)]
     await page.mouse.move(start.x, start.y)
     await page.mouse.down()
     await page.mouse.move(start.x + 10, start.y + 4, { steps: 2 })
     await page.mouse.move(end.x, end.y, { steps: 4 })
-    await expect(to).toHaveAttribute('data-drop-target', '')
+    await expect(to).toHaveAttribute('data-drop-target', edge)
     await page.mouse.up()
   }
 
@@ -48,6 +49,23 @@ test('with a mouse a feed is dragged to a folder and to a view, rows are acted o
     await expect(alpha).toBeHidden()
     await reader.press('Control+z')
     await expect(alpha).toBeVisible()
+  })
+
+  await test.step('between others a feed takes that place, also by keys', async () => {
+    await folder.locator('.tree-fold').click()
+    const beta = page.locator('.tree-row[aria-level="2"]').first()
+    await drag(alpha, beta, 'before')
+    await expect(alpha).toHaveAttribute('aria-level', '2')
+    await expect(alpha).toHaveAttribute('aria-posinset', '1')
+    await alpha.click()
+    await reader.pane('subscription-list').getByRole('tree').focus()
+    await reader.press('Alt+ArrowDown')
+    await expect(alpha).toHaveAttribute('aria-posinset', '2')
+    await reader.press('Control+z')
+    await expect(alpha).toHaveAttribute('aria-posinset', '1')
+    await reader.press('Control+z')
+    await expect(alpha).toHaveAttribute('aria-level', '1')
+    await page.locator('.tree-row').first().click()
   })
 
   await test.step('a row under the mouse has buttons, and nothing moves', async () => {
