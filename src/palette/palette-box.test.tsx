@@ -9,6 +9,7 @@ import type { Command } from '../core/index.ts'
 import { context, $targets, targetsChanged } from '../model/app/registry.ts'
 import { registry } from '../model/app/index.ts'
 import { $listedResults, $palette, paletteOpened } from '../model/palette/index.ts'
+import type { SearchHit } from '../model/rows.ts'
 import { $services, type Services } from '../model/services.ts'
 import { searchSourcesProvided, SearchRefusal } from '../model/search/provided-sources.ts'
 import { PaletteDialog } from './palette-dialog.tsx'
@@ -30,6 +31,7 @@ const heads = ['A first title', 'A second title'].map((title, at) => ({
   title,
   publishedAt: at,
 }))
+let found: readonly SearchHit[] | null
 let scope: Scope
 let root: Root
 
@@ -39,6 +41,7 @@ beforeAll(() => i18next.init({ lng: 'en', resources: {} }))
 beforeEach(async () => {
   ran.length = 0
   opened.length = 0
+  found = null
   scope = fork({
     values: [
       [
@@ -46,7 +49,15 @@ beforeEach(async () => {
         {
           clock: { now: () => 0, after: () => () => {} },
           newId: () => 'id',
-          local: { call: async (name: string) => (name === 'entries.heads' ? heads : null) },
+          local: {
+            call: async (name: string) =>
+              ({
+                'entries.heads': heads,
+                'entries.query': found,
+                'entries.queryCount': { total: 1 },
+                'entries.snippets': {},
+              })[name] ?? null,
+          },
           platform: { openAddress: (url: string) => opened.push(url) },
         } as unknown as Services,
       ],
@@ -247,6 +258,13 @@ test('Tab completes the term where no row is selected, and a field is offered on
   expect(options().map(({ dataset }) => dataset['value'])).toEqual(['completion before:'])
   await type('before')
   expect(options().filter(({ dataset }) => dataset['value']?.startsWith('completion '))).toEqual([])
+})
+
+test('names of fields that a word begins follow the entries with the word', async () => {
+  found = [{ id: 'a', feedId: 'f', title: 'Before the rain', publishedAt: 0, storyId: null }]
+  const values = () => options().map(({ dataset }) => dataset['value'])
+  await type('/before')
+  await expect.poll(values).toEqual(['entry a', 'all results', 'completion before:'])
 })
 
 test('a prefix alone says what may follow, rather than that nothing is named so', async () => {

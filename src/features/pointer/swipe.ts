@@ -10,7 +10,7 @@ const FAR = 168
 /** px at the sides of the window from where browsers go back and forward. */
 const EDGE = 24
 
-export type SwipeSide = 'start' | 'end'
+type SwipeSide = 'start' | 'end'
 const commands: Readonly<Record<SwipeAction, string | null>> = {
   none: null,
   read: 'entry:read',

@@ -76,7 +76,7 @@ export function steppedPlacement(
 }
 
 /** The order with rows at their new place. Rows at the end of a folder that are sorted by name need none. */
-export function orderWith(
+function orderWith(
   order: SubscriptionOrder,
   rows: readonly TreeRow[],
   { rows: ids, folder, before }: Placement,

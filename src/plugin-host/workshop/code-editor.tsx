@@ -54,7 +54,7 @@ export function CodeEditor({ label, half, types, errorLine, error, ...text }: Co
       effects: thrownChanged.of(errorLine === null ? null : { line: errorLine, message: error }),
     })
   }, [errorLine, error, label])
-  return <div ref={parent} className="workshop-code" />
+  return <div ref={parent} className="workshop-code" data-half={half} />
 }
 
 /** What the editor does by the types: they come later than it does. */
