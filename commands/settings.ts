@@ -50,7 +50,7 @@ const appearanceSwitches = [
 ] as const
 /** Settings that are not switches, by page: their commands open them there. */
 const others = {
-  general: ['startupScreen', 'recentCommands', 'storedEntries'],
+  general: ['startupScreen', 'recentCommands', 'storedEntries', 'swipeRight'],
   appearance: [
     'uiTextSize',
     'uiFontFamily',
