@@ -1,6 +1,6 @@
 /** Commands of which only the rows are loaded, until one of them is needed. */
 import { allSettled, createStore, createWatch, fork } from 'effector'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createContext, createRegistry, rowOf, unloadedCommand, type Command, type Targets } from './index.ts'
 
 const noTargets: Targets = {
@@ -62,6 +62,25 @@ test('what is invoked while others load runs in its turn, those that are loaded 
   await Promise.all(invoked)
   await invoke('third')
   expect(ran).toEqual(['second', 'third', 'first', 'third'])
+})
+
+test('a key waits for earlier ones, though the code that they wait for has arrived by another request', async () => {
+  const { registry, scope, ran, command, code, rows, invoke } = begun()
+  const later = Promise.withResolvers<readonly Command[]>()
+  const codes = [code.promise, later.promise]
+  const load = () => codes.shift() ?? Promise.resolve([])
+  await allSettled(registry.registered, {
+    scope,
+    params: [...rows.map((row) => ({ ...row, load })), command('third')],
+  })
+  const preloaded = allSettled(registry.loadFx, { scope })
+  const third = invoke('third')
+  code.resolve([command('first'), command('second')])
+  await vi.waitFor(() => expect(scope.getState(registry.$commands).get('first')?.load).toBeUndefined())
+  const first = invoke('first')
+  later.resolve([])
+  await Promise.all([preloaded, third, first])
+  expect(ran).toEqual(['third', 'first'])
 })
 
 test('arguments that a row does not know are asked for once it is loaded', async () => {

@@ -67,8 +67,7 @@ export function createRegistry({ $contextKeys, $targets, $newId }: RegistryOptio
   const confirmationNeeded = createEvent<{ command: Command; invocation: Invocation; affected: number }>()
   const commandDeclined = createEvent<DeclinedCommand>()
 
-  /** Loads the commands of which only the rows are known. */
-  const loadFx = attach({
+  const loadRowsFx = attach({
     source: $stack,
     effect: async (stack) => {
       const loads = new Set(stack.flatMap(({ load }) => load ?? []))
@@ -77,6 +76,22 @@ export function createRegistry({ $contextKeys, $targets, $newId }: RegistryOptio
       const replace = scopeBind(loaded, { safe: true })
       const commands = await Promise.all([...loads].map((load) => load()))
       replace(commands.flat())
+    },
+  })
+  const loadRequested = createEvent<Promise<void>>()
+  /** Settles after all loads that were requested. */
+  const $lastLoad = createStore(Promise.resolve(), { serialize: 'ignore' }).on(
+    loadRequested,
+    (_, requested) => requested,
+  )
+  /** Loads the commands of which only the rows are known. Ends after the loads requested before it. */
+  const loadFx = attach({
+    source: $lastLoad,
+    effect: (lastLoad) => {
+      const loadRows = scopeBind(loadRowsFx, { safe: true })
+      const requested = lastLoad.then(() => loadRows())
+      loadRequested(requested.catch(() => {}))
+      return requested
     },
   })
 
