@@ -11,6 +11,8 @@ export type ListedPlugin = {
   /** i18n key of its name; null: its translations are not loaded. */
   readonly nameKey: string | null
   readonly isRunning: boolean
+  /** It is on, and runs in a moment. */
+  readonly isStarting: boolean
   /** Why it was stopped, where it is on and failed. */
   readonly failure?: string | undefined
   /** From elsewhere, so that it can be removed. */

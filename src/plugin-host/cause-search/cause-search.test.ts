@@ -1,6 +1,6 @@
 import { allSettled, createWatch, fork } from 'effector'
 import i18next from 'i18next'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { memoryLocal } from '../../local/memory-local.ts'
 import { infoNotified } from '../../model/app/index.ts'
 import { causeAnswered, causeSearchEnded, causeSearchRequested } from '../../model/plugins/index.ts'
@@ -50,9 +50,9 @@ const source = (id: string, installed = true): PluginSource => ({
   translations: {},
 })
 
-/** A reader in which these plugins are on. */
-async function readerWith(sources: readonly PluginSource[]) {
-  const scope = fork({
+/** A reader in which these plugins are on, and have not started. */
+const reader = (sources: readonly PluginSource[]) =>
+  fork({
     values: [
       [
         $services,
@@ -70,6 +70,9 @@ async function readerWith(sources: readonly PluginSource[]) {
       ],
     ],
   })
+
+async function readerWith(sources: readonly PluginSource[]) {
+  const scope = reader(sources)
   const notified: unknown[] = []
   createWatch({ unit: infoNotified, scope, fn: (one) => notified.push(one) })
   await allSettled(pluginHostStarted, { scope })
@@ -98,6 +101,20 @@ test('the search switches half of the installed plugins off, and names the cause
   expect(running()).toEqual(all)
   await end()
   expect(scope.getState($features).map(({ id }) => id)).not.toContain('cause-search')
+})
+
+test('a plugin that is still starting is among those in question', async () => {
+  const code = Promise.withResolvers<ReturnType<typeof defineClient>>()
+  const slow: PluginSource = { ...source('slow'), client: () => code.promise }
+  const scope = reader([...four(), slow])
+  const running = () => [...scope.getState($running).keys()].toSorted()
+  const started = allSettled(pluginHostStarted, { scope })
+  await vi.waitFor(() => expect(running()).toEqual(all))
+  const begun = allSettled(causeSearchRequested, { scope })
+  expect(scope.getState($causeSearch)).toMatchObject({ suspects: ['a', 'b', 'c', 'slow'] })
+  code.resolve(defineClient(() => {}))
+  await Promise.all([started, begun])
+  expect(running()).toEqual(['c', 'mine', 'slow'])
 })
 
 test('left at any step, every plugin runs as before, and the settings were not touched', async () => {

@@ -52,7 +52,9 @@ const begun = sample({
   clock: causeSearchRequested,
   source: $listedPlugins,
   fn: (plugins) =>
-    plugins.filter(({ isInstalled, isRunning }) => isInstalled && isRunning).map(({ id }) => id),
+    plugins
+      .filter(({ isInstalled, isRunning, isStarting }) => isInstalled && (isRunning || isStarting))
+      .map(({ id }) => id),
 })
 export const $causeSearch = createStore<CauseSearch | null>(null, { serialize: 'ignore' })
   .on(begun, (search, ids) => search ?? (ids.length > 0 ? firstQuestion(ids) : null))

@@ -164,7 +164,7 @@ test('the palette offers running plugins to switch off, and switches one off', a
   const { scope, switchTo, saved, end } = await shown()
   await switchTo(true)
   expect(scope.getState($listedPlugins)).toEqual([
-    { id: 'greeter', nameKey: null, isRunning: true, isInstalled: false },
+    { id: 'greeter', nameKey: null, isRunning: true, isStarting: false, isInstalled: false },
   ])
   await allSettled(pluginSwitchedOff, { scope, params: 'greeter' })
   expect(saved.at(-1)).toEqual({ plugin: 'greeter', values: { on: false }, secrets: undefined })

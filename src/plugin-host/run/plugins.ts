@@ -110,31 +110,32 @@ const $starting = createStore<ReadonlySet<string>>(new Set(), { serialize: 'igno
 const $broken = createStore<ReadonlyMap<string, string>>(new Map(), { serialize: 'ignore' })
   .on(pluginFailed, (reasons, { id, error }) => new Map(reasons).set(id, stopReason(error)))
   .on(crashesCleared, mapWithout)
-const $difference = combine(
+/** Ids of the plugins that run, or are to start. An installed one is known when the list of them has been fetched. */
+const $toRun = combine(
   $hostStarted,
   $enabledPlugins,
-  $running,
-  $starting,
   $broken,
   $crashes,
   $switchedOffBySearch,
   $visiblePlugins,
-  (hostStarted, enabled, running, starting, broken, crashes, switchedOff, sources) => {
-    const sourceOf = (id: string) => sources.find((source) => source.id === id)
-    // An installed plugin is known when the list of them has been fetched.
-    const shouldRun = (id: string) =>
-      hostStarted &&
-      enabled.includes(id) &&
-      !broken.has(id) &&
-      !isSwitchedOff(crashes, id) &&
-      !switchedOff.includes(id) &&
-      sourceOf(id) !== undefined
-    return {
-      toStart: enabled.filter((id) => shouldRun(id) && !running.has(id) && !starting.has(id)),
-      // With other permissions it is another source, and starts again.
-      toStop: [...running.values()].filter(({ id, source }) => !shouldRun(id) || source !== sourceOf(id)),
-    }
+  (hostStarted, enabled, broken, crashes, switchedOff, sources): ReadonlySet<string> => {
+    const known = new Set(sources.map(({ id }) => id))
+    const canRun = (id: string) => known.has(id) && !broken.has(id) && !isSwitchedOff(crashes, id)
+    return new Set(hostStarted ? enabled.filter((id) => canRun(id) && !switchedOff.includes(id)) : [])
   },
+)
+const $difference = combine(
+  $toRun,
+  $running,
+  $starting,
+  $visiblePlugins,
+  (toRun, running, starting, sources) => ({
+    toStart: [...toRun].filter((id) => !running.has(id) && !starting.has(id)),
+    // With other permissions it is another source, and starts again.
+    toStop: [...running.values()].filter(
+      ({ id, source }) => !toRun.has(id) || source !== sources.find((one) => one.id === id),
+    ),
+  }),
 )
 /** It is known which plugins the user has installed, or that the server cannot be asked. */
 export const $areInstalledListed = createStore(false, { serialize: 'ignore' }).on(
@@ -165,13 +166,14 @@ sample({
 })
 // The commands on plugins offer these.
 sample({
-  clock: [pluginHostStarted, $visiblePlugins, $running, $broken],
-  source: { sources: $visiblePlugins, running: $running, broken: $broken },
-  fn: ({ sources, running, broken }) =>
+  clock: [pluginHostStarted, $visiblePlugins, $running, $broken, $toRun],
+  source: { sources: $visiblePlugins, running: $running, broken: $broken, toRun: $toRun },
+  fn: ({ sources, running, broken, toRun }) =>
     sources.map(({ id, installed }) => ({
       id,
       nameKey: i18next.exists(`${id}:name`) ? `${id}:name` : null,
       isRunning: running.has(id),
+      isStarting: toRun.has(id) && !running.has(id),
       failure: broken.get(id),
       isInstalled: installed !== undefined,
     })),
