@@ -136,7 +136,10 @@ test('the model of the server answers questions, writes the daily report, summar
     expect(model.requests.at(-1)?.messages.at(-1)?.content).toMatch(
       /Der Fluss steigt[^]*Die Brücke ist zu|Die Brücke ist zu[^]*Der Fluss steigt/,
     )
-    requestsToday = Number(/(\d+) of 300 requests today/.exec(await both.innerText())?.[1])
+    // Counted once the model has responded.
+    const { data: usage } = await reader.request<{ data: { asked: number } }>('/ai/usage')
+    requestsToday = usage.asked
+    await expect(both).toContainText(`${requestsToday} of 300 requests today`)
     await reader.press('Escape Escape')
   })
 
