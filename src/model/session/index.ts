@@ -31,7 +31,6 @@ export { $imageProxy, $isCachedPageOutdated, isPictureProxied } from './image-pr
 export * from './state.ts'
 
 const [INVALID_INVITATION] = errorCatalogue.invalidInvitation
-const [UNAUTHORIZED] = errorCatalogue.unauthorized
 
 /** Requests the signed-in user from the server. */
 export const whoamiRequested = createEvent()
@@ -115,12 +114,9 @@ sample({ clock: switchUserFx.doneData, fn: ({ role }) => role, target: roleChang
 sample({ clock: switchUserFx.doneData, fn: ({ admin }) => admin, target: adminChanged })
 sample({ clock: whoamiFx.fail, fn: () => false, target: adminChanged })
 const foundSignedOut = whoamiFx.doneData.filter({ fn: (response) => response === null })
-/** Spec 8: the server responded with 401, or reports that the session is over. The user has to sign in again. */
+/** Spec 8: the server reports that the session is over. The user has to sign in again. */
 const endFound = sample({
-  clock: [
-    foundSignedOut,
-    responseReceived.filter({ fn: ({ status, code }) => status === 401 && code === UNAUTHORIZED }),
-  ],
+  clock: foundSignedOut,
   source: $session,
   filter: ({ status }) => status === 'authenticated',
   fn: () => {},
@@ -132,12 +128,15 @@ sample({
   fn: (): Session => ({ status: 'unauthenticated', user: null }),
   target: sessionChanged,
 })
-/** Other refusals with 401 are about a code or a password: a request finds out whether the session is over. */
+/**
+ * A response with 401 may be about a code or a password, or about a session that this device has replaced since: a request
+ * finds out whether the session is over.
+ */
 sample({
   clock: responseReceived,
   source: { session: $session, isAsking: whoamiFx.pending },
-  filter: ({ session, isAsking }, { status, code }) =>
-    session.status === 'authenticated' && !isAsking && status === 401 && code !== UNAUTHORIZED,
+  filter: ({ session, isAsking }, { status }) =>
+    session.status === 'authenticated' && !isAsking && status === 401,
   fn: () => {},
   target: whoamiRequested,
 })

@@ -52,3 +52,13 @@ test('a wrong code, which is also answered 401, ends no session', async () => {
   expect(scope.getState($session)).toMatchObject({ status: 'authenticated', user: { id: '1' } })
   expect(dialogs(reader)).toEqual([])
 })
+
+test('a request with a session that this device has replaced since ends no session', async () => {
+  const reader = await reading()
+  const { scope, server } = reader
+  server.refuse('entries.list', 'unauthorized')
+  await allSettled(timelineRefetched, { scope })
+  await reader.settled()
+  expect(scope.getState($session)).toMatchObject({ status: 'authenticated', user: { id: '1' } })
+  expect(dialogs(reader)).toEqual([])
+})

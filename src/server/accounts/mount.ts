@@ -126,12 +126,16 @@ async function askAuth(
     request.headers.set(ADDRESS_HEADER, address)
     await bearerAsCookie(request.headers, secret)
     const response = await countGuesses(services, { request, address, secret }, () => auth.handler(request))
-    // Any account change may end sessions, those of other devices too.
-    if (buffered.method === 'POST' && response.ok) void services.live.checkSessions()
     if (response.status >= 400 && !(await hasErrorBody(response)))
       return refusal(response.status, wordFor(response.status))
+    // Any account change may end sessions, those of other devices too. This one may have another session by its response,
+    // which it needs before it is told that the earlier one is over.
+    const body =
+      buffered.method === 'POST' && response.ok
+        ? followedBy(response.body, () => void services.live.checkSessions())
+        : response.body
     // Identity and tokens must not be cached.
-    const uncached = new Response(response.body, response)
+    const uncached = new Response(body, response)
     uncached.headers.set('cache-control', 'private, no-store')
     // Any call may prolong the session of a cookie, whose token scripts must not see.
     if (!SIGNS_IN.test(path) && !request.headers.has(BEARER_HEADER)) uncached.headers.delete('set-auth-token')
@@ -141,6 +145,13 @@ async function askAuth(
     log.error('The sign-in handler failed', { path, cause: error })
     return diskFull(error) ? refusal(507, 'storageFull') : refusal(500, 'internal')
   }
+}
+
+/** The body, with something to do once it has been read. */
+function followedBy(body: Response['body'], after: () => void): Response['body'] {
+  if (body) return body.pipeThrough(new TransformStream({ flush: after }))
+  after()
+  return body
 }
 
 /**
