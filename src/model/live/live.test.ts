@@ -44,12 +44,15 @@ test('Entries read on another device are read here, counts included, and the lis
   const reader = await reading()
   const listed = reader.scope.getState($timeline).ids
   await elsewhere(reader, 'reads.mark', ['a-0', 'b-1'])
+  // At once, before the counts are fetched.
+  expect(read(reader)).toEqual(['a-0', 'b-1'])
   await reader.later(2000)
   expect(read(reader)).toEqual(['a-0', 'b-1'])
   expect(counts(reader)).toEqual({ a: 1, b: 1 })
   expect(reader.scope.getState($timeline).ids).toEqual(listed)
 
   await elsewhere(reader, 'reads.unmark', ['a-0'])
+  expect(read(reader)).toEqual(['b-1'])
   await reader.later(2000)
   expect(read(reader)).toEqual(['b-1'])
   expect(counts(reader)).toEqual({ a: 2, b: 1 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toTimelineIds, mergeTimelineIds, type TimelineIds } from './merge.ts'
+import { toTimelineIds, mergeTimelineIds, reversed, type TimelineIds } from './merge.ts'
 
 const listOf = (rows: readonly (readonly [string, number])[]): TimelineIds => {
   const sorted = rows.toSorted(([a, at], [b, bt]) => bt - at || (a < b ? 1 : -1))
@@ -24,6 +24,12 @@ test('merging lists every entry once, sorted by time, and preserves listed entri
     }),
     { numRuns: 500 },
   )
+})
+
+test('in the other order each entry keeps its time', () => {
+  const times = [3, 2, 1]
+  const list = toTimelineIds({ ids: ['30', '20', '10'], times })
+  expect(reversed(list)).toEqual(toTimelineIds({ ids: ['10', '20', '30'], times: times.toReversed() }))
 })
 
 test('a page that is already listed changes nothing', () => {
