@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
+import { serious } from './page-checks.ts'
 import { ada, type Reader } from './reader.ts'
 
 type Row = { readonly id: string; readonly name: string; readonly keys: string }
@@ -189,9 +190,15 @@ test('each row of each menu and each button of each bar has a name and its key, 
 test.describe('a server without accounts', () => {
   test.use({ env: {} })
 
-  test('the page to sign in and up is walked by Tab from its first field', async ({ stranger }) => {
+  test('the page to sign in and up is walked by Tab from its first field, and axe finds nothing serious there, in dark mode, or in dialogs', async ({
+    stranger,
+    feeds,
+  }) => {
+    test.setTimeout(240_000)
     const { page } = stranger
     await page.goto(`${stranger.url}/login`)
+    await expect(page.getByRole('heading', { name: 'Set up Lectern' })).toBeVisible()
+    expect(await serious(page)).toEqual([])
     const name = page.locator('input[name="name"]')
     await expect(name).toBeFocused()
     const fields = async (): Promise<readonly string[]> =>
@@ -209,10 +216,26 @@ test.describe('a server without accounts', () => {
     await expect(name).toBeFocused()
     await expect(name).toHaveAttribute('aria-invalid', 'true')
     await stranger.fillAccount(ada)
-    const guide = page.getByRole('dialog')
+    const guide = page.getByRole('dialog', { name: 'What would you like to read?' })
     await expect(guide).toBeVisible()
+    expect(await serious(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(guide).toBeHidden()
+
+    feeds.write('night', manyEntries('night', 5))
+    await stranger.follow(feeds)
+    await expect(stranger.rows.first()).toBeVisible()
+    await stranger.run('Use dark colours')
+    await stranger.press('j')
+    await expect(stranger.title).toBeVisible()
+    expect(await serious(page)).toEqual([])
+    await stranger.press('?')
+    const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(shortcuts).toBeVisible()
+    expect(await serious(page)).toEqual([])
+    await stranger.press('Escape')
+    await expect(shortcuts).toBeHidden()
+
     await stranger.run('Sign out')
     await page.locator('[data-dialog="sign-out"]').getByRole('button', { name: 'Sign out' }).press('Enter')
     await page.goto(`${stranger.url}/login`)

@@ -1,10 +1,47 @@
 import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
 
-test('the export of another reader brings its feeds, stars, read marks and saved pages', async ({
+test('a file that is dropped on any screen is imported, and the export of another reader brings its feeds, stars, read marks and saved pages', async ({
   reader,
   feeds,
 }) => {
+  const { page } = reader
+  const dialog = page.getByRole('dialog', { name: 'Import feeds' })
+  await test.step('a file that is dropped on any screen is imported, with the list behind its report; one that is none says so', async () => {
+    feeds.write('alpha', manyEntries('alpha', 2), 'Alpha')
+    await page.goto(`${reader.url}/settings/general`)
+    await expect(page.getByRole('heading', { name: 'General' })).toBeVisible()
+    const drag = (type: string, name: string, text: string) =>
+      page.evaluate(
+        ([event, fileName, content]) => {
+          const dataTransfer = new DataTransfer()
+          dataTransfer.items.add(new File([content], fileName))
+          document.body.dispatchEvent(new DragEvent(event, { dataTransfer, bubbles: true, cancelable: true }))
+        },
+        [type, name, text] as const,
+      )
+    const hint = page.getByText('Drop the file to import it')
+    // What hears of it loads once the app is idle.
+    await expect(async () => {
+      await drag('dragover', 'photo.txt', 'a photo')
+      await expect(hint).toBeVisible({ timeout: 500 })
+    }).toPass()
+    await drag('drop', 'photo.txt', 'a photo')
+    await expect(hint).toBeHidden()
+    await expect(dialog.getByRole('alert')).toContainText('No format recognises this file')
+
+    await drag('drop', 'feeds.opml', feeds.opml({ alpha: 'Science' }))
+    await expect(dialog.getByRole('button', { name: 'Import 1 feed' })).toBeEnabled()
+    await page.keyboard.press('Enter')
+    const start = dialog.getByRole('button', { name: 'Start reading' })
+    await expect(start).toBeFocused()
+    await expect(reader.rows).toHaveCount(2)
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await reader.press('j')
+    await expect(reader.title).toHaveText('alpha story 2')
+  })
+
   feeds.write('garden', manyEntries('garden', 3), 'The garden')
   const item = (guid: string, title: string, ...categories: string[]) => ({
     guid,
@@ -24,9 +61,9 @@ test('the export of another reader brings its feeds, stars, read marks and saved
     item('long-ago', 'Roses of long ago', starred, label),
     { categories: [starred] },
   ]
-  const { page } = reader
   await reader.run('Import from another reader')
-  const dialog = page.getByRole('dialog', { name: 'Import feeds' })
+  // The report of the earlier import is first.
+  await dialog.getByRole('button', { name: 'Another file' }).press('Enter')
   const choose = async (name: string, text: string) => {
     const chooser = page.waitForEvent('filechooser')
     await dialog.getByRole('button', { name: 'Choose a file' }).press('Enter')
@@ -55,7 +92,7 @@ test('the export of another reader brings its feeds, stars, read marks and saved
     return data.map(({ entries }) => entries.title).toSorted()
   }
   await expect.poll(() => found('is:starred')).toEqual(['Roses of long ago', 'garden story 1'])
-  expect(await found('is:read')).toEqual(['garden story 1', 'garden story 2'])
+  expect(await found('is:read')).toEqual(['alpha story 2', 'garden story 1', 'garden story 2'])
   expect(await found('label:plants')).toEqual(['Roses of long ago'])
   await expect(reader.subscription('The garden')).toBeVisible()
 })

@@ -12,18 +12,24 @@ const test = base.extend<{ readwise: ReadwiseServer }>({
   },
 })
 
-test('a user connects Readwise, tests it, and chooses its key and its button, by keys alone', async ({
+test('a user connects Readwise, tests it, and chooses its key and its button by keys alone, and another card by the mouse alone', async ({
   signedUp: reader,
   feeds,
   readwise,
 }) => {
   const { page } = reader
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
   feeds.write('essays', manyEntries('essays', 2))
   await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(2)
   await reader.run('Settings: integrations')
   const card = page.getByRole('region', { name: 'Readwise', exact: true })
   await expect(card).toContainText('Off')
+  await test.step('a server that sets up no telemetry shows no word of it and loads nothing', async () => {
+    await expect(page.getByText(/telemetry/i)).toHaveCount(0)
+    expect(loaded.filter((url) => /\/online\/|telemetry/.test(url) && !url.includes('/api/'))).toEqual([])
+  })
   await page.keyboard.press('Tab')
   const cards = page.locator('.shelf-card')
   await expect(cards.first()).toBeVisible()
@@ -79,21 +85,20 @@ test('a user connects Readwise, tests it, and chooses its key and its button, by
   await reader.press('F8')
   await expect(reader.toast('Saved to Readwise')).toBeVisible()
   expect(readwise.documents.at(-1)).toMatchObject({ title: await reader.title.textContent() })
-})
 
-test('by the mouse alone a card is switched on, opened and left again', async ({ signedUp: reader }) => {
-  const { page } = reader
-  await page.goto(`${reader.url}/settings/integration`)
-  const card = page.getByRole('region', { name: 'Eagle', exact: true })
-  await card.getByRole('switch').click()
-  await expect(card).toContainText('Not tested yet')
-  await card.getByRole('link').click()
-  await page.getByRole('button', { name: 'Save a test entry' }).click()
-  // Nothing answers there.
-  await expect(card).toContainText('Failed')
-  await expect(card).toContainText('could not be reached')
-  await page.getByRole('main').getByRole('link', { name: 'Integration' }).click()
-  await expect(card).toContainText('Failed')
-  await page.getByRole('button', { name: 'Close the settings' }).click()
-  await expect(reader.pane('timeline')).toBeVisible()
+  await test.step('by the mouse alone a card is switched on, opened and left again', async () => {
+    await page.goto(`${reader.url}/settings/integration`)
+    const eagle = page.getByRole('region', { name: 'Eagle', exact: true })
+    await eagle.getByRole('switch').click()
+    await expect(eagle).toContainText('Not tested yet')
+    await eagle.getByRole('link').click()
+    await page.getByRole('button', { name: 'Save a test entry' }).click()
+    // Nothing answers there.
+    await expect(eagle).toContainText('Failed')
+    await expect(eagle).toContainText('could not be reached')
+    await page.getByRole('main').getByRole('link', { name: 'Integration' }).click()
+    await expect(eagle).toContainText('Failed')
+    await page.getByRole('button', { name: 'Close the settings' }).click()
+    await expect(reader.pane('timeline')).toBeVisible()
+  })
 })

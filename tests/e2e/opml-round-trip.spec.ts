@@ -12,46 +12,6 @@ type Followed = {
   readonly feeds: { readonly url: string }
 }
 
-test('a file that is dropped on any screen is imported, with the list behind its report; one that is none says so', async ({
-  reader,
-  feeds,
-}) => {
-  const { page } = reader
-  feeds.write('alpha', manyEntries('alpha', 2), 'Alpha')
-  await page.goto(`${reader.url}/settings/general`)
-  await expect(page.getByRole('heading', { name: 'General' })).toBeVisible()
-  const drag = (type: string, name: string, text: string) =>
-    page.evaluate(
-      ([event, fileName, content]) => {
-        const dataTransfer = new DataTransfer()
-        dataTransfer.items.add(new File([content], fileName))
-        document.body.dispatchEvent(new DragEvent(event, { dataTransfer, bubbles: true, cancelable: true }))
-      },
-      [type, name, text] as const,
-    )
-  const hint = page.getByText('Drop the file to import it')
-  // What hears of it loads once the app is idle.
-  await expect(async () => {
-    await drag('dragover', 'photo.txt', 'a photo')
-    await expect(hint).toBeVisible({ timeout: 500 })
-  }).toPass()
-  await drag('drop', 'photo.txt', 'a photo')
-  await expect(hint).toBeHidden()
-  const dialog = page.getByRole('dialog', { name: 'Import feeds' })
-  await expect(dialog.getByRole('alert')).toContainText('No format recognises this file')
-
-  await drag('drop', 'feeds.opml', feeds.opml({ alpha: 'Science' }))
-  await expect(dialog.getByRole('button', { name: 'Import 1 feed' })).toBeEnabled()
-  await page.keyboard.press('Enter')
-  const start = dialog.getByRole('button', { name: 'Start reading' })
-  await expect(start).toBeFocused()
-  await expect(reader.rows).toHaveCount(2)
-  await page.keyboard.press('Enter')
-  await expect(dialog).toBeHidden()
-  await reader.press('j')
-  await expect(reader.title).toHaveText('alpha story 2')
-})
-
 test('subscriptions are exported as OPML and imported by another user with folders, titles and views, unless that is off', async ({
   reader,
   feeds,

@@ -1,10 +1,9 @@
 /** Another reader with the Google Reader protocol: the user admits it, revokes its access, and takes back what it changed. */
-import { codeAt } from '../../src/server/accounts/codes.ts'
-import { totpKeyOf } from '../support/second-factor.ts'
 import { manyEntries } from '../support/written-feeds.ts'
 import { readOnServer, starredOnServer } from './expected-state.ts'
 import { expect, test } from './fixtures.ts'
 import type { Reader } from './reader.ts'
+import { secondFactorOf } from './user-actions.ts'
 
 /** As NetNewsWire and others sign in. @returns the status, and the token where it is let in */
 async function clientLogin(reader: Reader, password: string): Promise<{ status: number; token: string }> {
@@ -122,27 +121,19 @@ test('A user lets another reader and a program in by app passwords, and sees and
     await expect.poll(() => readOnServer(reader)).toHaveLength(1)
     expect(await starredOnServer(reader)).toHaveLength(1)
   })
-})
 
-test('A user with a second factor enters a code instead of the password', async ({ reader }) => {
-  const call = async (path: string, data: object) =>
-    (await reader.page.request.post(`${reader.url}/api/better-auth/two-factor/${path}`, { data })).json()
-  const { totpURI } = (await call('enable', { password: reader.account.password })) as { totpURI: string }
-  const key = totpKeyOf(totpURI)
-  const codeNow = () => codeAt(key, Math.floor(Date.now() / 30_000))
-  await call('verify-totp', { code: codeNow() })
-
-  await reader.page.goto(`${reader.url}/settings/profile`)
-  const readers = reader.page.getByRole('region', { name: 'Other apps' })
-  await readers.getByRole('textbox', { name: 'Name of the app' }).focus()
-  await reader.page.keyboard.type('NetNewsWire')
-  await reader.press('Enter')
-  const proof = reader.page.getByRole('dialog', { name: 'Confirm your identity' })
-  await expect(proof.getByRole('textbox', { name: 'Code' })).toBeFocused()
-  await reader.page.keyboard.type('000000')
-  await reader.press('Enter')
-  await expect(proof).toContainText('The code is incorrect')
-  await reader.page.keyboard.type(codeNow())
-  await reader.press('Enter')
-  await expect(readers.getByRole('status')).toContainText('Enter these in NetNewsWire')
+  await test.step('with a second factor a code is entered instead of the password', async () => {
+    const codeNow = await secondFactorOf(reader, reader.account)
+    await page.goto(`${reader.url}/settings/profile`)
+    await readers.getByRole('textbox', { name: 'Name of the app' }).focus()
+    await page.keyboard.type('NetNewsWire')
+    await reader.press('Enter')
+    await expect(proof.getByRole('textbox', { name: 'Code' })).toBeFocused()
+    await page.keyboard.type('000000')
+    await reader.press('Enter')
+    await expect(proof).toContainText('The code is incorrect')
+    await page.keyboard.type(codeNow())
+    await reader.press('Enter')
+    await expect(readers.getByRole('status')).toContainText('Enter these in NetNewsWire')
+  })
 })

@@ -1,5 +1,6 @@
 /** What is checked of each screen and dialog. Each check returns its faults in words. */
 import { readdirSync, readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
 import type { CDPSession, JSHandle, Page } from '@playwright/test'
 import axe from 'axe-core'
 import type { InterfaceLanguage } from '../../src/core/interface-language.ts'
@@ -228,4 +229,12 @@ export class PageChecks {
     await this.session.send('Emulation.setTouchEmulationEnabled', { enabled: false })
     return faults
   }
+}
+
+/** Serious violations found by axe, with their elements. */
+export async function serious(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
 import { build } from 'vite'
 import { goTo } from './dialog-openers.ts'
 import { expect, test } from './fixtures.ts'
@@ -44,7 +45,7 @@ async function install({ page }: Reader, id: string, styles: Styles) {
 
 const RED = 'rgb(255, 0, 0)'
 
-test('a plugin styles the content of entries and its own parts, nothing else, and nothing once it is off', async ({
+test('a plugin styles the content of entries and its own parts, nothing else, nothing once it is off, and loads nothing', async ({
   signedUp: reader,
   feeds,
   lectern,
@@ -136,10 +137,12 @@ test('a plugin styles the content of entries and its own parts, nothing else, an
     await goTo(page, entryPath)
     await expect(quotation).toHaveCSS('font-style', 'italic')
   })
+
+  await expectSheetsChecked(page)
 })
 
 /** The reader's own check, in a page without the reader. */
-async function checkIn(page: Reader['page'], html: string) {
+async function checkIn(page: Page, html: string) {
   const output = await build({
     configFile: false,
     logLevel: 'warn',
@@ -163,7 +166,7 @@ async function checkIn(page: Reader['page'], html: string) {
 const scope = { root: '.content', limit: '.limit', frame: '.frame' }
 type Check = { styles: { scopedCss: (css: string, scope: object) => string } }
 /** What is wrong with a sheet; null: nothing. */
-const faultOf = (page: Reader['page'], css: string) =>
+const faultOf = (page: Page, css: string) =>
   page.evaluate(
     ([text, within]) => {
       try {
@@ -176,9 +179,8 @@ const faultOf = (page: Reader['page'], css: string) =>
     [css, scope] as const,
   )
 
-test('a style sheet of a plugin loads nothing, is read whole, and neither reaches nor draws beyond its scope', async ({
-  page,
-}) => {
+/** A style sheet of a plugin loads nothing, is read whole, and neither reaches nor draws beyond its scope. */
+async function expectSheetsChecked(page: Page): Promise<void> {
   await checkIn(
     page,
     `<main><dialog open>Asks</dialog><p class="before">Before</p>
@@ -283,4 +285,4 @@ test('a style sheet of a plugin loads nothing, is read whole, and neither reache
     })
     expect(above).toEqual(['before', 'paint'])
   })
-})
+}

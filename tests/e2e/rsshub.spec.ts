@@ -9,7 +9,7 @@ import { expect, test } from './fixtures.ts'
 // Instances are offered to all users of a server.
 test.use({ env: {} })
 
-test('RSSHub is switched off and on, and an instance is shared by one user and paid for by another', async ({
+test('RSSHub is switched off and on, and an instance is shared by one user, paid for by another, and fails for a while', async ({
   reader,
   feeds,
   lectern,
@@ -64,9 +64,9 @@ test('RSSHub is switched off and on, and an instance is shared by one user and p
   // With an access key requests carry a code made of it and the path.
   const CONFIG = 'api/follow/config'
   const sealed = createHash('md5').update(`/${CONFIG}open sesame`).digest('hex')
+  const paths = [CONFIG, `${CONFIG}?code=${sealed}`]
   const configure = (config: object) => {
-    for (const path of [CONFIG, `${CONFIG}?code=${sealed}`])
-      feeds.serve(path, JSON.stringify(config), 'application/json')
+    for (const path of paths) feeds.serve(path, JSON.stringify(config), 'application/json')
   }
   const { user } = await reader.request<{ user: { id: string } }>('/better-auth/get-session')
   const config = { ownerUserId: user.id, description: 'Hub of Ada', price: 6, userLimit: 10 }
@@ -138,51 +138,36 @@ test('RSSHub is switched off and on, and an instance is shared by one user and p
   await card.getByRole('button', { name: 'Delete Hub of Ada' }).press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take it off' }).press('Enter')
   await expect(reader.toast('This RSSHub instance is in use.')).toBeVisible()
-})
 
-test('an instance that stops answering is called failing, and works again later', async ({
-  signedUp: reader,
-  feeds,
-  lectern,
-}) => {
-  const { user } = await reader.request<{ user: { id: string } }>('/better-auth/get-session')
-  const CONFIG = 'api/follow/config'
-  const answer = () =>
-    feeds.serve(
-      CONFIG,
-      JSON.stringify({ ownerUserId: user.id, description: 'Hub of Ada', price: 0, userLimit: 10 }),
-      'application/json',
-    )
-  answer()
-  await reader.request('/rsshub', { method: 'POST', body: { baseUrl: feeds.url } })
-  const nextCheck = async () => {
-    await lectern.stop()
-    const { db, close } = openAsItIs(lectern.library)
-    await db.updateTable('rsshubInstances').set({ checkedAt: 0 }).execute()
-    await db.updateTable('jobs').set({ runAt: 0 }).where('queue', '=', 'rsshub-health').execute()
-    await close()
-    await lectern.start()
-  }
-  const fault = async () =>
-    (await reader.request<{ data: { errorMessage: string | null }[] }>('/rsshub/list')).data[0]?.errorMessage
-  const { page } = reader
-  const card = page.getByRole('listitem', { name: 'Hub of Ada' })
+  await test.step('one that stops answering is called failing, and works again later', async () => {
+    await other.page.context().close()
+    const nextCheck = async () => {
+      await lectern.stop()
+      const { db, close } = openAsItIs(lectern.library)
+      await db.updateTable('rsshubInstances').set({ checkedAt: 0 }).execute()
+      await db.updateTable('jobs').set({ runAt: 0 }).where('queue', '=', 'rsshub-health').execute()
+      await close()
+      await lectern.start()
+    }
+    const fault = async () =>
+      (await reader.request<{ data: { errorMessage: string | null }[] }>('/rsshub/list')).data[0]
+        ?.errorMessage
+    for (const path of paths) feeds.serve(path, 'not a configuration', 'text/plain')
+    await nextCheck()
+    await expect.poll(fault).toContain('The instance does not say whose it is')
+    await page.goto(`${reader.url}/rsshub`)
+    await expect(card).toContainText('Does not work since')
+    await expect(card).toContainText('The instance does not say whose it is')
+    await expect(card.getByRole('button', { name: 'Use Hub of Ada' })).toBeDisabled()
 
-  feeds.serve(CONFIG, 'not a configuration', 'text/plain')
-  await nextCheck()
-  await expect.poll(fault).toContain('The instance does not say whose it is')
-  await page.goto(`${reader.url}/rsshub`)
-  await expect(card).toContainText('Does not work since')
-  await expect(card).toContainText('The instance does not say whose it is')
-  await expect(card.getByRole('button', { name: 'Use Hub of Ada' })).toBeDisabled()
-
-  answer()
-  // The page may need more of its files, which nobody serves meanwhile.
-  await page.waitForLoadState('networkidle')
-  await nextCheck()
-  await expect.poll(fault).toBeNull()
-  await page.reload()
-  await expect(card).toContainText('Works')
-  await card.getByRole('button', { name: 'Use Hub of Ada' }).press('Enter')
-  await expect(page.getByText('You use “Hub of Ada”.')).toBeVisible()
+    configure(config)
+    // The page may need more of its files, which nobody serves meanwhile.
+    await page.waitForLoadState('networkidle')
+    await nextCheck()
+    await expect.poll(fault).toBeNull()
+    await page.reload()
+    await expect(card).toContainText('Works')
+    await card.getByRole('button', { name: 'Use Hub of Ada' }).press('Enter')
+    await expect(page.getByText('You use “Hub of Ada”.')).toBeVisible()
+  })
 })

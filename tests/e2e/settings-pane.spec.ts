@@ -20,6 +20,7 @@ const placeIn = ({ page }: Reader) =>
 test('the settings are left to exactly where one was, by Escape, their keys, their button and a click beside them', async ({
   signedUp: reader,
   feeds,
+  lectern,
 }) => {
   const { page } = reader
   feeds.write('essays', manyEntries('essays', 60))
@@ -93,21 +94,17 @@ test('the settings are left to exactly where one was, by Escape, their keys, the
     await reader.press('Escape')
     await expect(settings).toHaveCount(0)
   })
-})
 
-test('settings that were opened over another screen lead back to it', async ({
-  signedUp: reader,
-  lectern,
-}) => {
-  const { page } = reader
-  await page.goto(`${lectern.url}/discover?from=test`)
-  const discover = page.locator('[data-screen="discover"]')
-  await expect(discover).toBeVisible()
-  await reader.press('Control+,')
-  await expect(page.getByRole('searchbox', { name: 'Search the settings' })).toBeFocused()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
-  await reader.press('Escape')
-  await expect(page).toHaveURL(/\/discover\?from=test$/)
-  await expect(discover).toBeVisible()
+  await test.step('opened over another screen they lead back to it', async () => {
+    await page.goto(`${lectern.url}/discover?from=test`)
+    const discover = page.locator('[data-screen="discover"]')
+    await expect(discover).toBeVisible()
+    await reader.press('Control+,')
+    await expect(page.getByRole('searchbox', { name: 'Search the settings' })).toBeFocused()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+    await reader.press('Escape')
+    await expect(page).toHaveURL(/\/discover\?from=test$/)
+    await expect(discover).toBeVisible()
+  })
 })

@@ -1,18 +1,8 @@
 /** What the reader shows where there is nothing to read: yet, any more, because of a fault, or at this address. */
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { manyEntries } from '../support/written-feeds.ts'
 import { goTo } from './dialog-openers.ts'
 import { expect, test } from './fixtures.ts'
-import { ada } from './reader.ts'
-
-/** Serious violations found by axe, with their elements. */
-async function serious(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-}
+import { serious } from './page-checks.ts'
 
 test('a user sees what is to do, what is on its way, what failed and why, and what is all read', async ({
   reader,
@@ -126,34 +116,5 @@ test('a user sees what is to do, what is on its way, what failed and why, and wh
     await reader.press('Enter')
     await expect(page).toHaveURL(/\/timeline\/view-0\/all\/pending$/)
     await expect(timeline).toBeVisible()
-  })
-})
-
-test.describe('a server without accounts', () => {
-  test.use({ env: {} })
-
-  test('axe finds nothing serious on the sign-in page, in dark mode, or in dialogs', async ({
-    stranger,
-    feeds,
-  }) => {
-    test.setTimeout(240_000)
-    const { page } = stranger
-    await page.goto(`${stranger.url}/login`)
-    await expect(page.getByRole('heading', { name: 'Set up Lectern' })).toBeVisible()
-    expect(await serious(page)).toEqual([])
-    await stranger.fillAccount(ada)
-    await expect(page.getByRole('dialog', { name: 'What would you like to read?' })).toBeVisible()
-    expect(await serious(page)).toEqual([])
-    await stranger.press('Escape')
-    feeds.write('night', manyEntries('night', 5))
-    await stranger.follow(feeds)
-    await expect(stranger.rows.first()).toBeVisible()
-    await stranger.run('Use dark colours')
-    await stranger.press('j')
-    await expect(stranger.title).toBeVisible()
-    expect(await serious(page)).toEqual([])
-    await stranger.press('?')
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-    expect(await serious(page)).toEqual([])
   })
 })
