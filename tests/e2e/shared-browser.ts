@@ -49,12 +49,16 @@ export async function openSharedBrowser(
       await context.clearPermissions()
       // A page of its own: a test may have ended the process that others of this origin run in.
       const page = await context.newPage()
+      const devtools = await context.newCDPSession(page)
       for (const origin of origins) {
-        // A document of the server without the app; where the server has ended, nobody comes to this origin again.
+        // A document of the server without the app.
         const address = `${origin}/icon-64.png`
-        if (!(await context.request.get(address).catch(() => null))) continue
-        await page.goto(address)
-        await page.evaluate(deleteStored)
+        if (await context.request.get(address).catch(() => null)) {
+          await page.goto(address)
+          await page.evaluate(deleteStored)
+        }
+        // The server has ended, and a later one may have its port.
+        else await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
       }
       await page.close()
       origins.clear()

@@ -37,8 +37,9 @@ export function useFeedFacts(
       // Its site is not asked again while the page is open, whatever it answered.
       staleTime: Infinity,
       retryOnMount: false,
-      queryFn: async (): Promise<FeedFacts> => {
-        const { feed, entries } = (await api.feeds.get({ url, entriesLimit: ENTRIES })).data
+      // A slow site is not waited for once its feed is no longer shown.
+      queryFn: async ({ signal }): Promise<FeedFacts> => {
+        const { feed, entries } = (await api.feeds.get({ url, entriesLimit: ENTRIES }, { signal })).data
         return {
           image: feed.image ?? null,
           siteUrl: feed.siteUrl ?? null,
