@@ -1,8 +1,8 @@
 /** Thousands of payloads, family by family: opened entry by entry in the reader, none runs, sends a request or leaves its pane. */
 import { payloads } from '../fixtures/hostile/payloads.ts'
 import type { WrittenEntry, WrittenFeeds } from '../support/written-feeds.ts'
-import { expect, test } from './fixtures.ts'
-import type { Reader } from './reader.ts'
+import { expect, test, watched } from './fixtures.ts'
+import { Reader } from './reader.ts'
 import { entriesOnServer } from './expected-state.ts'
 
 // Playwright's routes do not see requests of a service worker; it is not under test here.
@@ -49,10 +49,8 @@ async function watch(reader: Reader, feeds: WrittenFeeds): Promise<string[]> {
   return harm
 }
 
-async function readAll(reader: Reader, feeds: WrittenFeeds): Promise<void> {
-  const harm = await watch(reader, feeds)
-  feeds.write('hostile', dated)
-  await reader.run('Follow an address', feeds.address('hostile'))
+/** Opens one entry of the list after the other. */
+async function readAll(reader: Reader, harm: readonly string[]): Promise<void> {
   await expect(reader.rows.first()).toHaveAttribute('aria-setsize', String(dated.length))
   for (const { title } of dated) {
     await reader.press('j')
@@ -63,22 +61,34 @@ async function readAll(reader: Reader, feeds: WrittenFeeds): Promise<void> {
   }
 }
 
-test('payloads of every family are read and do nothing', async ({ reader, feeds }) => {
-  await readAll(reader, feeds)
-})
+test('payloads of every family are read and do nothing, with and without the wall of the server', async ({
+  reader,
+  feeds,
+  browser,
+}) => {
+  feeds.write('hostile', dated)
+  await test.step('as the server sends them', async () => {
+    const harm = await watch(reader, feeds)
+    await reader.run('Follow an address', feeds.address('hostile'))
+    await readAll(reader, harm)
+  })
 
-test.describe('without the wall of the server', () => {
   // Without the headers' policy as well: only the page's own protection is under test.
-  test.use({ bypassCSP: true })
-
-  test('payloads of every family do nothing either', async ({ reader, feeds }) => {
-    await reader.page.route('**/api/entries/stream', async (route) => {
-      const titles = new Map((await entriesOnServer(reader)).map(({ id, title }) => [id, title]))
+  await test.step('as the feed wrote them', async () => {
+    const context = await browser.newContext({ bypassCSP: true })
+    const open = new Reader(watched(await context.newPage()), reader.url, reader.account)
+    await open.signInByCall()
+    await open.page.route('**/api/entries/stream', async (route) => {
+      const titles = new Map((await entriesOnServer(open)).map(({ id, title }) => [id, title]))
       const { ids } = route.request().postDataJSON() as { ids: readonly string[] }
       const contentOf = (id: string) => dated.find(({ title }) => title === titles.get(id))?.html ?? ''
       const lines = ids.map((id) => JSON.stringify({ id, content: contentOf(id) }))
       await route.fulfill({ contentType: 'application/x-ndjson', body: lines.join('\n') })
     })
-    await readAll(reader, feeds)
+    const harm = await watch(open, feeds)
+    await open.open()
+    await open.run('Show read entries too')
+    await readAll(open, harm)
+    await context.close()
   })
 })

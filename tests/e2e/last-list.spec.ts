@@ -3,8 +3,15 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { SNAPSHOT_KEY } from '../../src/startup/snapshot/types.ts'
 import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test, watched } from './fixtures.ts'
-import { followForOffline } from './user-actions.ts'
+import { crashTab, followForOffline } from './user-actions.ts'
 import { Reader } from './reader.ts'
+import {
+  expectCountsToEqualLists,
+  expectOnline,
+  expectShownUnread,
+  notices,
+  readOnServer,
+} from './expected-state.ts'
 
 /** What is seen, in px of the window. */
 type Shown = { readonly rows: readonly (readonly [text: string, top: number])[]; readonly counts: string }
@@ -98,11 +105,20 @@ const scrollTo = (page: Page, top: number): Promise<number> =>
     return scroller?.scrollTop ?? 0
   }, top)
 
+type WithStartupCache = Window & { readonly startupCache?: { readonly cached?: unknown } }
+
+/** Whether the startup cache has content. */
+const isCached = (page: Page): Promise<boolean> =>
+  page.evaluate(() => localStorage.getItem('follow:first-list') !== null)
+/** Whether this start showed the startup cache. */
+const wasCacheShown = (page: Page): Promise<boolean> =>
+  page.evaluate(() => Boolean((window as WithStartupCache).startupCache?.cached))
+
 test.describe('without a server', () => {
   // The files of the reader come from the service worker meanwhile.
   test.use({ env: {}, profileKind: 'own' })
 
-  test('The last list stays where it is while the reader starts, and what is clicked and pressed on it happens', async ({
+  test('The last list stays where it is while the reader starts, what is clicked and pressed on it happens, and is stored from the first key press', async ({
     reader,
     feeds,
     lectern,
@@ -126,18 +142,39 @@ test.describe('without a server', () => {
     await second.press('j j')
     await expect(second.title).toHaveText('tea story 13')
     await expectToStay(second.page)
+    await expect.poll(() => readOnServer(second)).toEqual(['tea story 13', 'tea story 14'])
+    await second.press('Escape')
+    await expect.poll(() => isCached(second.page)).toBe(true)
+
     await lectern.stop()
     // What was read is not listed any more.
     const third = await comeBack(context, second, { click: 'tea story 11', press: 'j' })
+    expect(await wasCacheShown(third.page)).toBe(true)
     await expect(third.title).toHaveText('tea story 10')
     const [first] = (await startOf(third.page)).before?.rows ?? []
     expect(first?.[0]).toBe('tea story 12')
     await expect(third.rows).toHaveCount(12)
+    await expect(third.pane('entry-render')).toContainText('The text of tea story 10')
+    await expectShownUnread(third, 10)
+    await expect(notices(third)).toContainText('2 changes')
+    expect(await isCached(third.page)).toBe(false)
+    await crashTab(context, third.page)
+
+    const fourth = new Reader(watched(await context.newPage()), reader.url, reader.account)
+    await fourth.page.goto(reader.url)
+    expect(await wasCacheShown(fourth.page)).toBe(false)
+    await expect(fourth.rows).toHaveCount(10)
+    await expectShownUnread(fourth, 10)
+    await expect(notices(fourth)).toContainText('2 changes')
     await lectern.start()
+    await expectOnline(fourth)
+    const read = [10, 11, 13, 14].map((number) => `tea story ${number}`)
+    await expect.poll(() => readOnServer(fourth)).toEqual(read)
+    await expectCountsToEqualLists(fourth)
   })
 })
 
-test('The last list is shown to its own user and build alone, and who signs out leaves none', async ({
+test('The last list is shown to its own user and build alone, without what another tab has read, and who signs out leaves none', async ({
   reader,
   feeds,
   context,
@@ -158,20 +195,35 @@ test('The last list is shown to its own user and build alone, and who signs out 
   await expect(second.rows).toHaveCount(9)
   expect((await startOf(second.page)).before).toBeNull()
 
-  await second.run('Sign out')
-  const asking = second.page.getByRole('alertdialog', { name: 'Sign out?' })
+  await expect.poll(() => isCached(second.page)).toBe(true)
+  await second.press('j')
+  await expect(second.title).toHaveText('tea story 9')
+  const other = new Reader(watched(await context.newPage()), reader.url, reader.account)
+  await other.page.addInitScript(watchStart, {})
+  await other.page.goto(reader.url)
+  await expect(other.rows).toHaveCount(8)
+  await expectShownUnread(other, 8)
+  await expect.poll(() => isCached(other.page)).toBe(true)
+  await second.page.close()
+
+  await other.run('Sign out')
+  const asking = other.page.getByRole('alertdialog', { name: 'Sign out?' })
   await asking.getByRole('button', { name: 'Sign out' }).press('Enter')
-  await expect(second.page.getByRole('heading', { name: 'Sign in to Lectern' })).toBeVisible()
-  await expect.poll(() => snapshotOf(second.page)).toBeNull()
+  await expect(other.page.getByRole('heading', { name: 'Sign in to Lectern' })).toBeVisible()
+  await expect.poll(() => snapshotOf(other.page)).toBeNull()
+  // The page is loaded anew after signing out.
+  await expect(async () =>
+    expect([await isCached(other.page), await wasCacheShown(other.page)]).toEqual([false, false]),
+  ).toPass()
 
   // Somebody else in the same browser, which still had it.
-  const other = new Reader(second.page, second.url, {
+  const bob = new Reader(other.page, other.url, {
     ...stranger.account,
     email: `bob-${stranger.account.email}`,
   })
-  await other.signUpByCall()
-  await keep(other.page, snapshot)
-  await other.open()
-  expect((await startOf(other.page)).before).toBeNull()
-  expect((await snapshotOf(other.page)) ?? '').not.toContain('tea story')
+  await bob.signUpByCall()
+  await keep(bob.page, snapshot)
+  await bob.open()
+  expect((await startOf(bob.page)).before).toBeNull()
+  expect((await snapshotOf(bob.page)) ?? '').not.toContain('tea story')
 })

@@ -23,7 +23,7 @@ ${episode(feeds.url, 1)}${episode(feeds.url, 2)}</channel></rss>`,
   return `<opml version="2.0"><body><outline type="rss" text="Tones" xmlUrl="${feeds.address('podcast')}"/></body></opml>`
 }
 
-test('an episode plays on while the user reads elsewhere, moves by keys, and continues after a reload and on another device', async ({
+test('an episode plays on while the user reads elsewhere, moves by keys, and continues after a reload and on another device; a film goes on in the corner', async ({
   reader,
   feeds,
   openOnAnotherDevice,
@@ -102,78 +102,73 @@ test('an episode plays on while the user reads elsewhere, moves by keys, and con
   await player.focus()
   await reader.press('Escape')
   await expect(player).toBeHidden()
-})
 
-test('a film plays in its entry, goes on in the corner while another entry is read, and comes back', async ({
-  reader,
-  feeds,
-}) => {
-  const { page } = reader
-  // Sound alone, which the element for films plays as well.
-  const film = (number: number) => {
-    feeds.serve(`film-${number}`, silentWav(SECONDS), 'audio/wav')
-    return `<item><guid isPermaLink="false">${number}</guid><title>Film ${number}</title>
+  await test.step('a film plays in its entry, goes on in the corner while another entry is read, and comes back', async () => {
+    // Sound alone, which the element for films plays as well.
+    const film = (number: number) => {
+      feeds.serve(`film-${number}`, silentWav(SECONDS), 'audio/wav')
+      return `<item><guid isPermaLink="false">${number}</guid><title>Film ${number}</title>
 <pubDate>${new Date(Date.now() - number * 3_600_000).toUTCString()}</pubDate>
 <enclosure url="${feeds.url}/film-${number}" type="video/mp4" length="1"/><description>Words below.</description></item>`
-  }
-  feeds.serve(
-    'films',
-    `<rss version="2.0"><channel><title>Films</title><link>${feeds.url}</link><description>Films</description>
+    }
+    feeds.serve(
+      'films',
+      `<rss version="2.0"><channel><title>Films</title><link>${feeds.url}</link><description>Films</description>
 ${film(1)}${film(2)}</channel></rss>`,
-    'application/rss+xml',
-  )
-  await reader.importOpml(
-    `<opml version="2.0"><body><outline type="rss" text="Films" xmlUrl="${feeds.address('films')}"/></body></opml>`,
-  )
-  await reader.press('g a')
-  await expect(reader.rows).toHaveCount(2)
-  await reader.press('j')
-  await expect(reader.title).toHaveText('Film 1')
-  const stage = page.locator('.film-stage')
-  const place = await stage.boundingBox()
-  expect((place?.width ?? 0) / (place?.height ?? 1)).toBeCloseTo(16 / 9, 1)
+      'application/rss+xml',
+    )
+    await reader.importOpml(
+      `<opml version="2.0"><body><outline type="rss" text="Films" xmlUrl="${feeds.address('films')}"/></body></opml>`,
+    )
+    await reader.run('Go to a subscription', 'Films')
+    await expect(reader.rows).toHaveCount(2)
+    await reader.press('j')
+    await expect(reader.title).toHaveText('Film 1')
+    const stage = page.locator('.film-stage')
+    const place = await stage.boundingBox()
+    expect((place?.width ?? 0) / (place?.height ?? 1)).toBeCloseTo(16 / 9, 1)
 
-  await stage.getByRole('button', { name: 'Play “Film 1”' }).press('Enter')
-  const playing = page.locator('video')
-  await expect(stage.locator('video')).toBeVisible()
-  await expect
-    .poll(() => playing.evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0))
-    .toBe(true)
-  expect((await stage.boundingBox())?.height).toBe(place?.height)
-  const state = () =>
-    playing.evaluate((video: HTMLVideoElement & { isFirst?: boolean }) => ({
-      isFirst: video.isFirst,
-      paused: video.paused,
-      stage: video.closest('[data-film-stage]') !== null,
-    }))
-  await playing.evaluate((video: HTMLVideoElement & { isFirst?: boolean }) => {
-    video.isFirst = true
-    video.addEventListener('pause', () => (video.isFirst = false))
+    await stage.getByRole('button', { name: 'Play “Film 1”' }).press('Enter')
+    const playing = page.locator('video')
+    await expect(stage.locator('video')).toBeVisible()
+    await expect
+      .poll(() => playing.evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0))
+      .toBe(true)
+    expect((await stage.boundingBox())?.height).toBe(place?.height)
+    const state = () =>
+      playing.evaluate((video: HTMLVideoElement & { isFirst?: boolean }) => ({
+        isFirst: video.isFirst,
+        paused: video.paused,
+        stage: video.closest('[data-film-stage]') !== null,
+      }))
+    await playing.evaluate((video: HTMLVideoElement & { isFirst?: boolean }) => {
+      video.isFirst = true
+      video.addEventListener('pause', () => (video.isFirst = false))
+    })
+
+    // The stage has the focus, in the pane of the entry.
+    await reader.press('l')
+    await expect(reader.title).toHaveText('Film 2')
+    await expect(page.locator('.film-corner video')).toBeVisible()
+    expect(await state()).toEqual({ isFirst: true, paused: false, stage: false })
+    await reader.press('h')
+    await expect(reader.title).toHaveText('Film 1')
+    await expect(stage.locator('video')).toBeVisible()
+    await expect(page.locator('.film-corner')).toBeHidden()
+    expect(await state()).toEqual({ isFirst: true, paused: false, stage: true })
+
+    // The volume stands in a popover, by keys.
+    const button = player.getByRole('button', { name: 'Volume' })
+    await button.press('Enter')
+    const volume = page.getByRole('slider', { name: 'Volume' })
+    await expect(volume).toBeFocused()
+    const before = Number(await volume.inputValue())
+    await reader.press('ArrowLeft')
+    await expect(volume).toHaveValue(String(before - 1))
+    await reader.press('Escape')
+    await expect(button).toBeFocused()
+    await expect(player).toBeVisible()
   })
-
-  // The stage has the focus, in the pane of the entry.
-  await reader.press('l')
-  await expect(reader.title).toHaveText('Film 2')
-  await expect(page.locator('.film-corner video')).toBeVisible()
-  expect(await state()).toEqual({ isFirst: true, paused: false, stage: false })
-  await reader.press('h')
-  await expect(reader.title).toHaveText('Film 1')
-  await expect(stage.locator('video')).toBeVisible()
-  await expect(page.locator('.film-corner')).toBeHidden()
-  expect(await state()).toEqual({ isFirst: true, paused: false, stage: true })
-
-  // The volume stands in a popover, by keys.
-  const player = playerOf(reader)
-  const button = player.getByRole('button', { name: 'Volume' })
-  await button.press('Enter')
-  const volume = page.getByRole('slider', { name: 'Volume' })
-  await expect(volume).toBeFocused()
-  const before = Number(await volume.inputValue())
-  await reader.press('ArrowLeft')
-  await expect(volume).toHaveValue(String(before - 1))
-  await reader.press('Escape')
-  await expect(button).toBeFocused()
-  await expect(player).toBeVisible()
 })
 
 const playerOf = ({ page }: Reader) => page.locator('[data-focus-area="video-player"]')
