@@ -8,7 +8,7 @@ import { ada, Reader } from './reader.ts'
 import { secondFactorOf } from './user-actions.ts'
 
 // The ranking and the total are those of a server.
-test.use({ env: {} })
+test.use({ env: { PRODUCT_HUNT_VOTE_URL: 'http://127.0.0.1/vote' } })
 
 const bea = { name: 'Bea', email: 'bea@example.org', password: 'correct horse battery' }
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -41,10 +41,11 @@ async function expectAccessible(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1360, height: 860 })
 }
 
-test('a user claims, tips, boosts and withdraws POWER, and switches it off', async ({
+test('a user claims, tips, boosts and withdraws POWER, switches it off, and an admin gives some', async ({
   signedUp: reader,
   feeds,
   browser,
+  signUpAnother,
 }) => {
   test.setTimeout(240_000)
   const { page } = reader
@@ -179,30 +180,8 @@ test('a user claims, tips, boosts and withdraws POWER, and switches it off', asy
   await expect(status).toHaveCount(0)
   await goTo(page, '/power')
   await expect(page.getByRole('heading', { name: 'POWER is off' })).toBeVisible()
-})
 
-/** Another user follows a list of the reader, for a price. */
-async function sellList(reader: Reader, other: Reader): Promise<void> {
-  const post = <T>(by: Reader, path: string, body: object) => by.request<T>(path, { method: 'POST', body })
-  const { data: list } = await post<{ data: { id: string } }>(reader, '/lists', {
-    title: 'Night sky',
-    view: 0,
-    fee: 5,
-  })
-  await post(other, '/better-auth/sign-up/email', bea)
-  await post(other, '/wallets', {})
-  await post(other, '/wallets/transactions/claim_daily', {})
-  await post(other, '/subscriptions', { listId: list.id, view: 0 })
-}
-
-test.describe('with a vote', () => {
-  test.use({ env: { PRODUCT_HUNT_VOTE_URL: 'http://127.0.0.1/vote' } })
-
-  test('an admin decides on what users handed in, and gives POWER that they claim', async ({
-    reader,
-    signUpAnother,
-  }) => {
-    const { page } = reader
+  await test.step('an admin decides on what users handed in, and gives POWER that they claim', async () => {
     const other = await signUpAnother('Bea')
     const { user } = await other.request<{ user: { id: string } }>('/better-auth/get-session')
     await other.request('/wallets', { method: 'POST' })
@@ -239,3 +218,17 @@ test.describe('with a vote', () => {
     await expect(other.page.getByText('You do not have permission to do this.')).toBeVisible()
   })
 })
+
+/** Another user follows a list of the reader, for a price. */
+async function sellList(reader: Reader, other: Reader): Promise<void> {
+  const post = <T>(by: Reader, path: string, body: object) => by.request<T>(path, { method: 'POST', body })
+  const { data: list } = await post<{ data: { id: string } }>(reader, '/lists', {
+    title: 'Night sky',
+    view: 0,
+    fee: 5,
+  })
+  await post(other, '/better-auth/sign-up/email', bea)
+  await post(other, '/wallets', {})
+  await post(other, '/wallets/transactions/claim_daily', {})
+  await post(other, '/subscriptions', { listId: list.id, view: 0 })
+}
