@@ -3,14 +3,12 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
 
-// Only an admin has a feed fetched at once.
-test.use({ env: {} })
-
 const DAY = 86_400_000
 
 test('dead, silent and overlapping feeds are found with their figures, moved, unfollowed and brought back', async ({
   signedUp: reader,
   feeds,
+  refreshFeed,
 }) => {
   const { page } = reader
   const stories = manyEntries('story', 4)
@@ -26,7 +24,7 @@ test('dead, silent and overlapping feeds are found with their figures, moved, un
   )
   const broken = data.find((one) => one.feeds.title === 'Broken Gazette')
   feeds.serve('broken', 'Nothing to see here.', 'text/plain')
-  await reader.request(`/feeds/refresh?id=${broken?.feedId}`, { method: 'POST' })
+  await refreshFeed(broken?.feedId ?? '')
   // A failing feed is dead after a month.
   await page.clock.setSystemTime(Date.now() + 31 * DAY)
   await page.reload()

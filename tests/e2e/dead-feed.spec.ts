@@ -3,13 +3,11 @@ import { manyEntries } from '../support/written-feeds.ts'
 import { goTo } from './dialog-openers.ts'
 import { expect, test } from './fixtures.ts'
 
-// Only an admin has a feed fetched at once.
-test.use({ env: {} })
-
 test('a feed that fails moves to the address that its site offers, and who else has read its entries is shown', async ({
   reader,
   feeds,
   signUpAnother,
+  refreshFeed,
 }) => {
   test.setTimeout(240_000)
   const { page } = reader
@@ -31,9 +29,7 @@ test('a feed that fails moves to the address that its site offers, and who else 
     const { data } = await reader.request<{ data: { feedId: string }[] }>('/subscriptions')
     feeds.serve('old', 'This page is no feed any more.', 'text/plain')
     // One that is being fetched at this moment still has its former content.
-    await expect
-      .poll(() => reader.request('/feeds/refresh', { method: 'POST', body: { id: data[0]?.feedId } }))
-      .not.toMatchObject({ code: 0 })
+    await expect.poll(() => refreshFeed(data[0]?.feedId ?? '')).not.toMatchObject({ code: 0 })
     // The page may have listed the feed before it failed.
     await page.reload()
 

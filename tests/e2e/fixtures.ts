@@ -37,6 +37,8 @@ type Input = {
   readonly signedUp: Reader
   /** The same with the reader open. */
   readonly reader: Reader
+  /** Has a feed fetched at once, as the admin of the shared server. @returns the response */
+  readonly refreshFeed: SharedServer['refreshFeed']
   /** Signs up another user, in a browser of their own, and opens the reader there. */
   readonly signUpAnother: (name: string) => Promise<Reader>
   /** Opens the reader of the same user in another browser. */
@@ -145,6 +147,7 @@ export const test = base.extend<Options & Input, WorkerInput>({
     await signedUp.open()
     await use(signedUp)
   },
+  refreshFeed: async ({ startShared }, use) => use((await startShared()).refreshFeed),
   signUpAnother: async ({ browser, lectern }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (name) => {

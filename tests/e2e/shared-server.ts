@@ -5,6 +5,8 @@ import { ada } from './reader.ts'
 export type SharedServer = {
   /** Without what would end it for other tests. */
   readonly lectern: Lectern
+  /** Has a feed fetched at once, as the admin. @returns the response */
+  readonly refreshFeed: (feedId: string) => Promise<object>
   readonly end: () => Promise<void>
 }
 
@@ -18,6 +20,10 @@ export async function startSharedServer(): Promise<SharedServer> {
     body: JSON.stringify({ ...ada, name: 'Admin', email: 'admin@example.org' }),
   })
   if (!response.ok) throw new Error(`The admin could not sign up: ${await response.text()}`)
+  const cookie = response.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
   const refuse = () =>
     Promise.reject(new Error('This server is shared: test.use({ env: {} }) for one of your own'))
   return {
@@ -29,6 +35,14 @@ export async function startSharedServer(): Promise<SharedServer> {
       stop: refuse,
       start: refuse,
       end: refuse,
+    },
+    refreshFeed: async (feedId) => {
+      const answer = await fetch(`${lectern.url}/api/feeds/refresh`, {
+        method: 'POST',
+        headers: { cookie, origin: lectern.url, 'content-type': 'application/json' },
+        body: JSON.stringify({ id: feedId }),
+      })
+      return (await answer.json()) as object
     },
     end: () => lectern.end(),
   }
