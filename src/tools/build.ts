@@ -24,18 +24,26 @@ export async function build(options: { always: boolean }): Promise<void> {
   if (!options.always && existsSync(built) && statSync(built).mtimeMs > newest()) return
   const result = await run(bin('vite'), ['build', '--logLevel', 'warn'])
   if (result.code !== 0) throw new Error('The browser half could not be built; see the lines above.')
-  await squeezeFirst()
+  await compressAssets()
 }
 
+/** As the server compresses a file without a compressed copy, at its first request. */
+const QUALITY = 9
+
 /**
- * Compresses the files of a first visit at the highest quality, which would take too long during a request; the server finds
- * the results beside the files.
+ * Compresses scripts and styles, those of a first visit at the highest quality; the server finds the results beside the
+ * files.
  */
-async function squeezeFirst(): Promise<void> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+async function compressAssets(): Promise<void> {
+  const first = new Set(filesOfPage(await readFile(built, 'utf8')))
+  const paths = readdirSync(join(root, 'dist/assets'), { recursive: true, encoding: 'utf8' })
+    .map((name) => `/assets/${name}`)
+    .filter((path) => /\.(js|css)$/.test(path))
   await Promise.all(
-    filesOfPage(await readFile(built, 'utf8')).map(async (path) => {
+    paths.map(async (path) => {
       const file = join(root, 'dist', path)
+      const quality = first.has(path) ? constants.BROTLI_MAX_QUALITY : QUALITY
+      const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
       await writeFile(`${file}.br`, await promisify(brotliCompress)(await readFile(file), { params }))
     }),
   )
