@@ -3,3 +3,9 @@
  * which imports nothing, repeats its name.
  */
 export const USER_COOKIE = 'lectern.user'
+
+/**
+ * The reader sets it to the id of the user whose data this browser has stored: the server then sends the page without the first
+ * entries (src/server/first-page.ts).
+ */
+export const STORED_COOKIE = 'lectern.stored'

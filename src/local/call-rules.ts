@@ -20,6 +20,11 @@ export type CallRules = {
 }
 export const callRules: { readonly [N in LocalCallName]: CallRules } = {
   'user.take': { changes: ['user'], mayChangeNothing: true },
+  'user.begin': {
+    changes: ['user', 'subscriptions', 'unread', 'entries'],
+    callerShowsEntries: true,
+    mayChangeNothing: true,
+  },
   'user.get': { reads: true, cacheAtStart: true },
   'users.put': { mayChangeNothing: true },
   'users.get': { reads: true },

@@ -46,9 +46,25 @@ export type StorageSettings = {
   readonly maxEntries: number
 }
 
+/** follow.db's user id when signed out: switching to it deletes the previous user's data, the outbox included. */
+export const NO_USER = ''
+
+/** What the server sent with the page of a user's first visit. */
+export type FirstVisit = {
+  readonly user: { readonly id: string; readonly row: Readonly<Record<string, unknown>> }
+  readonly set: SubscriptionSet
+  readonly unread: Readonly<Record<string, number>>
+  readonly entries: readonly ReceivedEntry[]
+}
+
 export type LocalCalls = {
   /** Sets the user whose database this is; another user wipes everything (spec 4). Returns whether it did. */
   'user.take': (user: { id: string; row: Readonly<Record<string, unknown>> }) => { wiped: boolean }
+  /**
+   * Stores the data where nothing of any user is stored. Otherwise nothing changes: returns whose data is stored, that of
+   * the same user or that of another.
+   */
+  'user.begin': (visit: FirstVisit) => 'begun' | 'same' | 'other'
   'user.get': () => { id: string; row: Readonly<Record<string, unknown>> } | null
   /** Adds other users, or replaces what is stored of them. The user of the database stays as it is. */
   'users.put': (users: readonly LocalUser[]) => void

@@ -11,6 +11,7 @@ import { createRequireProof } from './accounts/proof.ts'
 import { findCaller } from './accounts/session.ts'
 import { markUser } from './accounts/user-mark.ts'
 import { mountAuthorization } from './authorization/mount.ts'
+import { createFirstPage } from './first-page.ts'
 import { mountFever } from './client-apis/fever/mount.ts'
 import { mountGreader } from './client-apis/greader/mount.ts'
 import { mountCalls, type CallerOf } from './http/answer.ts'
@@ -95,9 +96,10 @@ export function createServer(base: Services, parts: ServerParts): Hono {
   mountAvatars(app, services)
   mountPictures(app, services)
   mountRecordings(app, services)
-  const reader = pages(parts.dist, services.config, parts.connect)
+  const carry = createFirstPage(services, routes, callerOf)
+  const reader = pages(parts.dist, services.config, { connect: parts.connect, carry })
   mountSharing(app, services, { secret, reader })
-  app.get('*', reader)
+  app.get('*', compressResponses, reader)
   app.onError((error, context) => errorResponse(error, services.log, context.req.path))
   return app
 }

@@ -42,12 +42,13 @@ const $listResolved = combine(
 )
 
 /**
- * Resolves when the list can come with the very first render: where it is cached, and where that of the last visit is on the
+ * Resolves when the list can come with the very first render: where it is cached or came with the page, and where that of the last visit is on the
  * screen, which must not make room for an empty one. At once where there is neither.
  */
 export const firstListRead = (scope: Scope): Promise<void> => {
   if (window.snapshot?.painted) return listResolved(scope, LIST_TIMEOUT_MS)
-  return window.startupCache?.cached ? listResolved(scope, CACHE_TIMEOUT_MS) : Promise.resolve()
+  const { cached, hasFirstPage } = window.startupCache ?? {}
+  return cached || hasFirstPage ? listResolved(scope, CACHE_TIMEOUT_MS) : Promise.resolve()
 }
 
 /** Moves the start to `listVisible`, and to `idle` some time later. Resolves with the first of these. */

@@ -19,6 +19,7 @@
 
 // The database worker, see preloaded-worker.ts, and the start-up cache, see startup-cache/read.ts.
 ;(() => {
+  const user = /(?:^|; )lectern\.user=([^;]+)/.exec(document.cookie)?.[1]
   const build = document.querySelector('meta[name="database-worker"]')?.content
   if (!build) return
   const startWorker = () => {
@@ -38,14 +39,18 @@
   const readCache = () => {
     try {
       const cached = JSON.parse(localStorage.getItem('follow:first-list'))
-      if (cached.build === build && cached.places.includes(location.pathname)) return cached
+      const isOfUser = !user || cached.user === user
+      if (cached.build === build && isOfUser && cached.places.includes(location.pathname)) return cached
       localStorage.removeItem('follow:first-list')
     } catch {
       // Nothing is cached, or it cannot be read.
     }
   }
-  startWorker()
-  window.startupCache = { build, cached: readCache() }
+  const cached = readCache()
+  // A first visit: the server has sent the first list, and the worker starts after it is shown.
+  const hasFirstPage = !cached && 'firstPage' in document.documentElement.dataset
+  if (!hasFirstPage) startWorker()
+  window.startupCache = { build, cached, hasFirstPage }
 })()
 
 // The list of the last visit, see snapshot/. It is made of data, element by element: no markup is read.

@@ -45,6 +45,7 @@ function openPage(worker: string | null): void {
 }
 const cachedStart: CachedStart = {
   build: '/assets/database-1.js',
+  user: 'ada',
   places: ['/timeline/view-0/all', '/'],
   files: '10 1,20 2,30 3',
   answers: {},
@@ -84,6 +85,15 @@ test('events from before the takeover are delivered once, and later ones as well
   expect(takePreloadedWorker()).toBeNull()
 })
 
+test('on a first visit, whose list came with the page, the worker waits for the list', () => {
+  document.documentElement.setAttribute('data-first-page', '')
+  openPage('/assets/database-1.js')
+  expect([FakeWorker.made.length, window.startupCache?.hasFirstPage]).toEqual([0, true])
+  expect(openCached(JSON.stringify(cachedStart))).toEqual(cachedStart)
+  expect([FakeWorker.made.length, window.startupCache?.hasFirstPage]).toEqual([1, false])
+  document.documentElement.removeAttribute('data-first-page')
+})
+
 test('a page that names no worker starts none', () => {
   openPage(null)
   expect(FakeWorker.made).toEqual([])
@@ -99,6 +109,14 @@ test('a cache of another build or path is removed', () => {
   expect(openCached(JSON.stringify({ ...cachedStart, build: '/assets/database-0.js' }))).toBeUndefined()
   expect(openCached(JSON.stringify(cachedStart), '/timeline/view-1/all')).toBeUndefined()
   expect([FakeWorker.made.length, localStorage.getItem(STARTUP_CACHE_KEY)]).toEqual([2, null])
+})
+
+test('a cache of another user than the session’s is removed', () => {
+  document.cookie = 'lectern.user=bob; path=/'
+  expect(openCached(JSON.stringify(cachedStart))).toBeUndefined()
+  document.cookie = 'lectern.user=ada; path=/'
+  expect(openCached(JSON.stringify(cachedStart))).toEqual(cachedStart)
+  document.cookie = 'lectern.user=; Max-Age=0; path=/'
 })
 
 test('an unreadable cache is none', () => {

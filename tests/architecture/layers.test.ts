@@ -47,7 +47,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'src/plugin-api',
     'plugins',
   ],
-  'src/startup': ['src/core', 'src/local', 'src/model'],
+  'src/startup': ['src/core', 'src/contract', 'src/local', 'src/model'],
   'src/app': [
     'src/startup',
     'src/core',

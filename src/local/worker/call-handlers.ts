@@ -5,6 +5,7 @@ import { entryContents } from './repositories/entry-contents.ts'
 import { entryRenderings } from './repositories/entry-renderings.ts'
 import { labelCounts } from './repositories/entry-labels.ts'
 import { feedStatistics } from './repositories/feed-statistics.ts'
+import { firstVisit } from './repositories/first-visit.ts'
 import { highlights } from './repositories/highlights.ts'
 import { images } from './repositories/images.ts'
 import { journal } from './repositories/journal.ts'
@@ -36,6 +37,7 @@ export const callHandlers: Handlers = {
   ...entryRenderings,
   ...feedStatistics,
   ...labelCounts,
+  ...firstVisit,
   ...highlights,
   ...images,
   ...journal,

@@ -166,7 +166,7 @@ function createDatabase(
       const { changes, callerShowsEntries } = callRules[name]
       if (!isNews || !changes) return answer
       notify({ is: 'changed', nouns: changes, ...(callerShowsEntries && { known: caller }) })
-      if (name === 'entries.put') maintenance.start()
+      if (name === 'entries.put' || name === 'user.begin') maintenance.start()
       else maintenance.written()
       return answer
     },
@@ -191,6 +191,8 @@ async function runInTransaction<N extends CallName>(
   }
   if (name === 'user.take') outbox.take((argument as LocalArgument<'user.take'>).id)
   const answer = await transaction((within) => handler(within, argument, outbox))
+  if (name === 'user.begin' && answer === 'begun')
+    outbox.take((argument as LocalArgument<'user.begin'>).user.id)
   if (name === 'outbox.accepted' || name === 'outbox.refused') outbox.end(argument as readonly string[])
   return answer
 }

@@ -6,9 +6,9 @@ import {
   toPath,
   type LocationSource,
   type ReaderLocation,
-} from './location.ts'
+} from '../../contract/reader-location.ts'
 
-export * from './location.ts'
+export * from '../../contract/reader-location.ts'
 
 /** Navigates. Omitted parts are unchanged, but another view or source closes the entry. */
 export const navigationRequested = createEvent<Partial<ReaderLocation>>()

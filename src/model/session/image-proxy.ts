@@ -10,6 +10,8 @@ type State = {
 }
 const modes: readonly ImageProxy[] = ['off', 'insecure', 'all']
 
+/** In localStorage: its JSON. */
+export const IMAGE_PROXY_KEY = 'follow:image-proxy'
 export const imageProxyReceived = createEvent<ImageProxy>()
 const $state = createStore<State>({ mode: null, isChanged: false }).on(
   imageProxyReceived,
@@ -18,7 +20,7 @@ const $state = createStore<State>({ mode: null, isChanged: false }).on(
 )
 // Persisted, because the first pictures are visible before the session is known.
 persist($state, {
-  key: 'follow:image-proxy',
+  key: IMAGE_PROXY_KEY,
   parse: (text): State => ({
     mode: modes.find((mode) => text === JSON.stringify(mode)) ?? null,
     isChanged: false,

@@ -2,8 +2,7 @@ import { createEvent, createStore } from 'effector'
 import type { SessionUser } from '../../contract/session.ts'
 import type { Configs } from '../../contract/status.ts'
 
-/** follow.db's user id when signed out: switching to it deletes the previous user's data, the outbox included. */
-export const NO_USER = ''
+export { NO_USER } from '../../local/calls.ts'
 
 type SessionStatus = 'loading' | 'authenticated' | 'error' | 'unauthenticated' | 'unknown'
 export type Session = { readonly status: SessionStatus; readonly user: SessionUser | null }

@@ -26,14 +26,19 @@ type File = {
   readonly isAsBuilt: boolean
 }
 
+/** Data that a page carries in an element with this id; null: none. */
+export type CarryData = (
+  context: Context,
+) => Promise<{ readonly id: string; readonly data: object } | null>
+
 /**
  * @param dist the folder that the build writes; read again when a file in it changes
- * @param connect origins that plugins may send requests to
+ * @param options.connect origins that plugins may send requests to @param options.carry of one user: its page is not stored
  */
 export function pages(
   dist: string,
   config: ReaderPolicyConfig,
-  connect: readonly string[] = [],
+  { connect = [], carry = async () => null }: { connect?: readonly string[]; carry?: CarryData } = {},
 ): (context: Context) => Promise<Response> {
   const policyFor = (scripts: readonly string[]) => readerPolicy(scripts, config, connect)
   const files = new Map<string, File>()
@@ -48,7 +53,10 @@ export function pages(
     if (extname(context.req.path)) return new Response('There is no such file.\n', { status: 404 })
     const page = join(dist, 'index.html')
     const index = await load(files, page, base)
-    if (index) return send(context, page, index, policyFor)
+    if (index) {
+      const carried = await carry(context)
+      return carried ? sendWith(carried, index, policyFor) : send(context, page, index, policyFor)
+    }
     return new Response('The reader is not built yet: run "npm run build".\n', { status: 503 })
   }
 }
@@ -86,6 +94,27 @@ async function load(files: Map<string, File>, path: string, base: string): Promi
   }
   files.set(path, file)
   return file
+}
+
+/** The page with data in it, of which nothing is run: a script of another type is text, and `<` would end it or begin a comment. */
+async function sendWith(
+  { id, data }: NonNullable<Awaited<ReturnType<CarryData>>>,
+  file: File,
+  policyFor: (scripts: readonly string[]) => string,
+): Promise<Response> {
+  const page = String(await file.bytes.get('identity'))
+  const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
+  const html = page
+    .replace('<html', `<html data-${id}`)
+    .replace('</body>', () => `<script type="application/json" id="${id}">${json}</script></body>`)
+  return new Response(html, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'private, no-store',
+      'content-security-policy': policyFor(file.scripts),
+      'cross-origin-opener-policy': 'same-origin',
+    },
+  })
 }
 
 /** The page names its files from the root; scripts and styles name each other relatively. The reader reads `data-base`. */

@@ -24,6 +24,7 @@ const truth: Readonly<Record<string, unknown>> = {
 const body = { content: 'The text of one', readabilityContent: null, readabilityUpdatedAt: null }
 const cachedStart: CachedStart = {
   build: '/assets/database-1.js',
+  user: 'ada',
   places: ['/'],
   files: '1 1',
   answers: Object.fromEntries(Object.entries(truth).map(([key, answer]) => [key, JSON.stringify(answer)])),

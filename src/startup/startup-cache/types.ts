@@ -5,6 +5,8 @@ import type { EntryBody, LocalAnswer } from '../../local/index.ts'
 export type CachedStart = {
   /** URL of the worker that gave the results. */
   readonly build: string
+  /** Id of the user whose results they are. */
+  readonly user: string
   /** Paths at which a start makes these calls. */
   readonly places: readonly string[]
   /** Size and time of the database's files when they were read. */
@@ -22,6 +24,8 @@ declare global {
     startupCache?: {
       readonly build: string
       readonly cached?: CachedStart | undefined
+      /** The page has the data of a first visit, see first-page.ts, and nothing is cached. */
+      readonly hasFirstPage?: boolean
     }
   }
 }

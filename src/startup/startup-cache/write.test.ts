@@ -61,6 +61,7 @@ test('at rest the results of a start at this URL are written, with the contents 
   await rest()
   expect(cachedNow()).toEqual({
     build: '/assets/database-1.js',
+    user: 'ada',
     places: [
       '/',
       '/index.html',

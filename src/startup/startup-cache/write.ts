@@ -103,7 +103,7 @@ async function readResults(
   call: Local['call'],
   startCalls: readonly string[],
   list: TimelineAsk,
-): Promise<Pick<CachedStart, 'answers' | 'bodies' | 'pictures'> | null> {
+): Promise<Pick<CachedStart, 'user' | 'answers' | 'bodies' | 'pictures'> | null> {
   const [userKey, outboxKey, pageKey] = [
     callKey('user.get'),
     callKey('outbox.all'),
@@ -117,6 +117,7 @@ async function readResults(
   const pictures = (page.heads ?? []).flatMap((head) => pictureOf(head) ?? [])
   const facts = await call('images.get', pictures)
   return {
+    user: user.id,
     answers: Object.fromEntries([...startCalls, pageKey].map((key) => [key, results[key] ?? ''])),
     bodies: firstContents(await call('entries.bodies', page.ids.slice(0, CONTENTS)), page),
     pictures: Object.fromEntries(pictures.map((url) => [url, facts[url] ?? null])),

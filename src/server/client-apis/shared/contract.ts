@@ -15,7 +15,7 @@ export type Contract = <N extends CallName>(name: N, input: Checked<N>) => Promi
 export function contractFor(
   services: Services,
   routes: Routes,
-  { user }: ApiUser,
+  { user }: Pick<ApiUser, 'user'>,
   address: string,
 ): Contract {
   const request: RequestContext = {

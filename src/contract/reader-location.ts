@@ -1,6 +1,6 @@
 /** The current location: a view, a source within it, an entry; and its path (client-facts 2). */
-import type { View } from '../../contract/views.ts'
-import { isView } from '../../contract/views.ts'
+import type { View } from './views.ts'
+import { isView } from './views.ts'
 
 export type LocationSource =
   | { readonly kind: 'all' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPath, toPath } from './index.ts'
+import { fromPath, toPath } from './reader-location.ts'
 
 test.each([
   ['/timeline/list-42', null],
