@@ -1,11 +1,10 @@
 /** The composition root: creates the services, starts the model in one scope, renders the page. */
-import '../model/everything.ts'
+import '../model/at-start.ts'
 import '../ui/styles/index.css'
 import './app.css'
 import { createWatch, fork, scopeBind, type Scope } from 'effector'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { config } from 'zod/v4/core'
 import { debugCommands } from '../../commands/debug.ts'
 import { createApi, identityHeaders, listenOver, type CallOutcome } from '../api/index.ts'
 import { toBrowserPath, toReaderPath } from '../core/base-path.ts'
@@ -58,8 +57,9 @@ import { createTranslationCache } from './translation-cache.ts'
 import { isEntryBehindList, TWO_PANES_FROM } from './visible-panes.ts'
 import { browserPlatform } from './browser-platform.ts'
 
-// The page's security policy refuses code made of text, and browsers report each attempt.
-config({ jitless: true })
+// The page's security policy refuses code made of text, and browsers report each attempt. zod, which loads later, takes its
+// configuration from here (zod/v4/core/core.js).
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 /** Called before each request; returns a failure only in development, set by the debug commands. */
 type Trouble = (method: string) => 'offline' | 'fail' | null

@@ -1,11 +1,12 @@
 /** Preloads code that startup does not need, in the order of its likely use, so that the first use is fast. */
 import { scopeBind, type Scope } from 'effector'
 import i18next from 'i18next'
-import { registry } from '../model/app/index.ts'
+import { laterLoaded, registry } from '../model/app/index.ts'
 import { formatFullTime, preloadDialog, preloadIcons, preloadMenu } from '../ui/index.ts'
 import { cacheTranslations, loadAllTranslations } from './i18n.ts'
 
 export const preloads = (scope: Scope): readonly (() => unknown)[] => [
+  () => loadLater(scope),
   scopeBind(registry.loadFx, { scope }),
   loadAllTranslations,
   () => followSystem(scope),
@@ -22,6 +23,11 @@ export const preloads = (scope: Scope): readonly (() => unknown)[] => [
     ? [() => import('./service-worker.ts').then((worker) => worker.becomeApp(scope))]
     : []),
 ]
+
+async function loadLater(scope: Scope): Promise<void> {
+  await import('../model/later.ts')
+  scopeBind(laterLoaded, { scope })()
+}
 
 async function followSystem(scope: Scope): Promise<void> {
   // The titles of screens are not in the first translations.

@@ -115,6 +115,7 @@ const isExpression = (text: string): boolean => {
 
 /** Entries that a later unconditional entry with the same keys covers in all their areas can never act. */
 function withoutReplaced(entries: readonly KeymapEntry[]): readonly KeymapEntry[] {
+  if (entries.every(({ own }) => !own)) return entries
   const later = new Map<string, KeymapEntry[]>()
   return entries
     .toReversed()

@@ -123,3 +123,12 @@ test('all are loaded at once, and one that was unregistered meanwhile stays away
   expect([...scope.getState(registry.$commands).keys()]).toEqual(['second'])
   expect(loads()).toBe(1)
 })
+
+test('an empty list changes nothing: what is derived from the commands is not computed anew', async () => {
+  const { registry, scope, command } = begun()
+  await allSettled(registry.registered, { scope, params: [command('first')] })
+  const before = scope.getState(registry.$commands)
+  await allSettled(registry.registered, { scope, params: [] })
+  await allSettled(registry.unregistered, { scope, params: [] })
+  expect(scope.getState(registry.$commands)).toBe(before)
+})

@@ -54,8 +54,11 @@ export function createRegistry({ $contextKeys, $targets, $newId }: RegistryOptio
   const unregistered = createEvent<readonly Command[]>()
   const loaded = createEvent<readonly Command[]>()
   const $stack = createStore<readonly Command[]>([], { serialize: 'ignore' })
-    .on(registered, (stack, commands) => [...stack, ...commands])
-    .on(unregistered, (stack, commands) => stack.filter((command) => !commands.includes(command)))
+    // An empty list leaves the stack as it is, because the keymap is computed anew with each other one.
+    .on(registered, (stack, commands) => (commands.length > 0 ? [...stack, ...commands] : stack))
+    .on(unregistered, (stack, commands) =>
+      commands.length > 0 ? stack.filter((command) => !commands.includes(command)) : stack,
+    )
     .on(loaded, replaceRows)
   const $commands = $stack.map<ReadonlyMap<string, Command>>(
     (stack) => new Map(stack.map((command) => [command.id, command])),

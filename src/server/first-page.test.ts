@@ -30,7 +30,10 @@ beforeAll(async () => {
   feedId = await seedFeed(server.storage)
   other = await seedFeed(server.storage)
   const entry = { publishedAt: NOON, insertedAt: NOON }
-  await seedEntries(server.storage, feedId, [{ ...entry, title: hostile }, { ...entry, title: 'Tea' }])
+  await seedEntries(server.storage, feedId, [
+    { ...entry, title: hostile },
+    { ...entry, title: 'Tea' },
+  ])
   await seedEntries(server.storage, other, [{ ...entry, title: 'Coffee' }])
   await seedSubscription(server.storage, ada.id, feedId, { category: 'Drinks' })
   await seedSubscription(server.storage, ada.id, other)

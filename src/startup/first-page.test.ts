@@ -63,7 +63,10 @@ function openPage(database: Local = memoryLocal(), sent: FirstPage = page) {
   const notices: LocalNotice[] = []
   const call = ((name: LocalCallName, ...argument: never[]) => {
     requests.push(name)
-    return (database.call as (name: LocalCallName, ...argument: never[]) => Promise<unknown>)(name, ...argument)
+    return (database.call as (name: LocalCallName, ...argument: never[]) => Promise<unknown>)(
+      name,
+      ...argument,
+    )
   }) as Local['call']
   const local = withStartupCache(() => ({ ...database, call }), listVisible)
   local.listen((notice) => notices.push(notice))

@@ -52,7 +52,8 @@ export function answersOf({ user, subscriptions, unread, list }: FirstPage): Fir
     'settings.all': () => ({}),
     'meta.get': () => null,
     'images.get': () => ({}),
-    'timeline.page': (ask: TimelineAsk) => (isListed(list, entries, ask) ? pageOf(list, entries, ask) : undefined),
+    'timeline.page': (ask: TimelineAsk) =>
+      isListed(list, entries, ask) ? pageOf(list, entries, ask) : undefined,
   }
   return { visit, answer: (name, argument) => answers[name]?.(argument as never) }
 }
@@ -69,7 +70,11 @@ function isListed(list: FirstPage['list'], entries: readonly ReceivedEntry[], as
   )
 }
 
-const pageOf = (list: FirstPage['list'], entries: readonly ReceivedEntry[], ask: TimelineAsk): TimelinePage => ({
+const pageOf = (
+  list: FirstPage['list'],
+  entries: readonly ReceivedEntry[],
+  ask: TimelineAsk,
+): TimelinePage => ({
   ids: entries.map(({ id }) => id),
   times: entries.map(({ publishedAt }) => publishedAt),
   done: list.done,
@@ -78,6 +83,12 @@ const pageOf = (list: FirstPage['list'], entries: readonly ReceivedEntry[], ask:
 })
 
 /** As follow.db returns it: without what it stores elsewhere. */
-function headOf({ content: _, view: __, readingSeconds: ___, labels = [], ...head }: ReceivedEntry): EntryHead {
+function headOf({
+  content: _,
+  view: __,
+  readingSeconds: ___,
+  labels = [],
+  ...head
+}: ReceivedEntry): EntryHead {
   return { ...head, ...(labels.length > 0 && { labels }) }
 }

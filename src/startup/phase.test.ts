@@ -55,7 +55,7 @@ test('only a cached list is waited for before the first render, and briefly', as
   const path = toPath(home)
   window.startupCache = {
     build: 'this',
-    cached: { build: 'this', places: [path], files: '', answers: {}, bodies: {} },
+    cached: { build: 'this', user: 'ada', places: [path], files: '', answers: {}, bodies: {} },
   }
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let read = false

@@ -162,8 +162,7 @@ test.describe('in a browser that stores', () => {
     await context.addInitScript(() => {
       new MutationObserver(() => {
         const rows = [...document.querySelectorAll('[data-entry-id]')]
-        if (rows.some((row) => row.textContent.includes('tea story')))
-          sessionStorage.setItem('seen', 'tea')
+        if (rows.some((row) => row.textContent.includes('tea story'))) sessionStorage.setItem('seen', 'tea')
       }).observe(document, { childList: true, subtree: true })
     })
     const next = await visit(context, bob)

@@ -9,6 +9,9 @@ declare module '../../model/layout/dialogs.ts' {
 
 export const highlights: Feature = {
   id: 'highlights',
+  // Names the resource whose mutations wait in the outbox until the stores are loaded.
+  tables: ['highlights'],
+  loadStores: () => import('../../model/highlights/index.ts'),
   screens: [
     {
       path: '/highlights',

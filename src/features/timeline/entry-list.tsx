@@ -25,7 +25,7 @@ import {
   $translations,
   rowsRequested,
 } from '../../model/entries/index.ts'
-import { $highlightsByEntry } from '../../model/highlights/index.ts'
+import { $highlightsByEntry } from '../../model/highlights/tables.ts'
 import { $location, sourceKey } from '../../model/location/index.ts'
 import { $selection } from '../../model/selection/index.ts'
 import { $appearance, $general } from '../../model/settings/index.ts'

@@ -10,4 +10,6 @@ export const $ready = createStore(false, { serialize: 'ignore' })
 
 /** The first list is visible and the page is idle: deferred parts may be loaded. */
 export const startupIdle = createEvent()
+/** The subjects of model/later.ts are loaded. */
+export const laterLoaded = createEvent()
 export const $startupIdle = createStore(false, { serialize: 'ignore' }).on(startupIdle, () => true)

@@ -1,5 +1,6 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
+import { laterLoaded } from '../app/ready.ts'
 import { rowsRequested } from '../entries/index.ts'
 import { undoRequested, redoRequested } from '../journal/index.ts'
 import { navigationRequested } from '../location/index.ts'
@@ -132,6 +133,14 @@ test('another device’s highlights are fetched, and its deletions', async () =>
     storage: reader.storage,
   })
   expect(shown(again)).toEqual(['h2 yellow from elsewhere'])
+})
+
+test('a start that loads them later fetches then what it has missed', async () => {
+  const reader = await reading()
+  await reader.server.api.highlights.create({ id: 'h2', entryId: 'b', note: 'from elsewhere' })
+  expect(shown(reader)).toEqual([])
+  await allSettled(laterLoaded, { scope: reader.scope })
+  expect(shown(reader)).toEqual(['h2 yellow from elsewhere'])
 })
 
 test('stepping goes through what the text has, in its order, and leaves out what it has not', async () => {

@@ -1,7 +1,7 @@
-/** Reads the highlights from follow.db and the server, and fetches highlighted entries that follow.db lacks. */
+/** Reads the highlights from the server, and fetches highlighted entries that follow.db lacks. */
 import { attach, createEvent, sample, scopeBind } from 'effector'
 import type { Highlight } from '../../contract/highlights.ts'
-import { localRowsLoaded } from '../app/ready.ts'
+import { laterLoaded } from '../app/ready.ts'
 import { entrySummariesChanged } from '../entries/summaries.ts'
 import { liveEventReceived } from '../live/stream.ts'
 import { $mutationVersion, freshResponses } from '../outbox/mutation-version.ts'
@@ -26,10 +26,6 @@ const QUERY = 'has:highlight OR has:note'
 /** Fetch what has changed on the server. */
 const highlightsRequested = createEvent()
 const byId = (rows: readonly UserHighlight[]) => new Map(rows.map((row) => [row.id, row]))
-
-const readFx = attach({ source: $services, effect: ({ local }) => local.call('highlights.all') })
-sample({ clock: localRowsLoaded, fn: () => {}, target: readFx })
-sample({ clock: readFx.doneData, fn: byId, target: highlights.replaced })
 
 const fetchFx = attach({
   source: { services: $services, version: $mutationVersion },
@@ -67,6 +63,7 @@ sample({
   clock: [
     highlightsRequested,
     subscriptionsRequested,
+    laterLoaded,
     liveEventReceived.filter({
       fn: (event) => event.type === 'changed' && event.call.startsWith('highlights.'),
     }),

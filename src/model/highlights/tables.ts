@@ -1,6 +1,9 @@
+import { attach, sample } from 'effector'
 import { createTable } from '../../core/index.ts'
 import type { StoredHighlight } from '../../local/calls.ts'
+import { localRowsLoaded } from '../app/ready.ts'
 import { registerTable } from '../outbox/tables.ts'
+import { $services } from '../services.ts'
 
 /** A highlight of the user, or a note on an entry. */
 export type UserHighlight = StoredHighlight
@@ -14,6 +17,14 @@ declare module '../outbox/tables.ts' {
 /** By id. */
 export const highlights = createTable<UserHighlight>()
 registerTable('highlights', highlights)
+
+const readFx = attach({ source: $services, effect: ({ local }) => local.call('highlights.all') })
+sample({ clock: localRowsLoaded, fn: () => {}, target: readFx })
+sample({
+  clock: readFx.doneData,
+  fn: (rows) => new Map(rows.map((row) => [row.id, row])),
+  target: highlights.replaced,
+})
 
 /** All of them, the newest first. */
 export const $highlights = highlights.$rows.map((rows): readonly UserHighlight[] =>

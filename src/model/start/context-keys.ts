@@ -4,7 +4,7 @@ import { combine } from 'effector'
 import { appStarted } from '../app/events.ts'
 import { context } from '../app/registry.ts'
 import { $currentEntry } from '../entries/index.ts'
-import { $placedHighlights } from '../highlights/places.ts'
+import { $highlightsByEntry } from '../highlights/tables.ts'
 import { $journalLoaded, $redoable, $undoable } from '../journal/index.ts'
 import { $dialogStack, $layout } from '../layout/index.ts'
 import { $location } from '../location/index.ts'
@@ -41,7 +41,7 @@ const $contextSource = combine({
   grid: $isGrid,
   stories: $storyOfEntry,
   storyEntries: $storyEntries,
-  highlights: $placedHighlights,
+  highlights: $highlightsByEntry,
   listedResults: $listedResults,
 })
 const contextKeys = ({
@@ -79,7 +79,7 @@ const contextKeys = ({
   /** The same, whether the user separated them or not. */
   anyStory: entry !== null && storyEntries.has(entry.summary.id),
   /** Number of highlights and notes of the open entry. */
-  highlights: highlights.length,
+  highlights: highlights.get(entry?.summary.id ?? '')?.length ?? 0,
   /** The open entry is of an inbox. */
   mail: entry !== null && inboxes.has(entry.summary.feedId),
   /** The focused row of the tree is a subscription. */

@@ -5,6 +5,7 @@
 import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
 import { asApiError } from '../../api/index.ts'
 import type { View } from '../../contract/views.ts'
+import { laterLoaded } from '../app/ready.ts'
 import { notifyFailures } from '../app/notify-failures.ts'
 import { fetchMissingContents } from '../entries/fetch-missing-contents.ts'
 import { entryFromWire, feedsFromWire } from '../entries/from-wire.ts'
@@ -14,7 +15,7 @@ import { wentOffline } from '../network/index.ts'
 import { $mutationVersion } from '../outbox/mutation-version.ts'
 import { $location } from '../location/index.ts'
 import { $services, type Services } from '../services.ts'
-import { userAuthenticated, userChanged } from '../session/index.ts'
+import { $session, userAuthenticated, userChanged } from '../session/index.ts'
 import { entryFeedsReceived } from '../subscriptions/events.ts'
 import { $subscribedFeeds, $viewTabs, feedsImported, subscriptionsReceived } from '../subscriptions/index.ts'
 import { createTimer } from '../timer.ts'
@@ -46,8 +47,15 @@ const renewFx = attach({
 $stop.on(renewFx.doneData, (_, { stop }) => stop)
 
 const timer = createTimer()
+/** The user was authenticated before this was loaded. */
+const loadedLate = sample({
+  clock: laterLoaded,
+  source: $session,
+  filter: ({ status }) => status === 'authenticated',
+  fn: () => {},
+})
 sample({
-  clock: [userAuthenticated, subscriptionsReceived, feedsImported, timelineRefetched],
+  clock: [userAuthenticated, loadedLate, subscriptionsReceived, feedsImported, timelineRefetched],
   fn: () => START_MS,
   target: timer.started,
 })

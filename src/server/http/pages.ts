@@ -27,9 +27,7 @@ type File = {
 }
 
 /** Data that a page carries in an element with this id; null: none. */
-export type CarryData = (
-  context: Context,
-) => Promise<{ readonly id: string; readonly data: object } | null>
+export type CarryData = (context: Context) => Promise<{ readonly id: string; readonly data: object } | null>
 
 /**
  * @param dist the folder that the build writes; read again when a file in it changes

@@ -67,7 +67,8 @@ export function withStartupCache(open: () => Local, listVisible: Promise<unknown
       const contents = (argument as readonly string[]).map((id) => [id, cached?.bodies[id]] as const)
       return contents.every(([, content]) => content) ? Object.fromEntries(contents) : undefined
     }
-    if (name === 'images.get' && cached) return database ? undefined : knownPictures(argument as readonly string[])
+    if (name === 'images.get' && cached)
+      return database ? undefined : knownPictures(argument as readonly string[])
     if (firstPage && !database) return firstPage.answer(name, argument)
     const json = database ? undefined : cached?.answers[callKey(name, argument)]
     return json && (JSON.parse(json) as unknown)
