@@ -2,6 +2,7 @@
 import { get } from 'node:http'
 import { brotliCompressSync } from 'node:zlib'
 import type { Request } from '@playwright/test'
+import { STORED_COOKIE } from '../../src/core/user-cookie.ts'
 import { STARTUP_CACHE_KEY } from '../../src/startup/startup-cache/types.ts'
 import { endWorkers, startBrowser, type Browser } from './client/browser.ts'
 import { keepFloorPage, serveFloorPage } from './client/floor-page.ts'
@@ -201,11 +202,12 @@ async function* withPlugins(size: number): AsyncGenerator<Figure> {
   })
 }
 
-/** Clears the startup cache, so that the list waits for the database. @returns bytes */
+/** The list comes with the page, as where neither it nor its database is stored. @returns bytes */
 async function scriptOfFirstVisit(product: Subject): Promise<number> {
   const { page } = await product.browser.open()
   await openBareOrigin(page, product.address)
   await page.evaluate((key) => localStorage.removeItem(key), STARTUP_CACHE_KEY)
+  await product.browser.context.clearCookies({ name: STORED_COOKIE })
   await page.close()
   return (await startOnce(product, true)).script
 }
