@@ -56,6 +56,7 @@ import * as boundedRewrites from './0054-bounded-rewrites.ts'
 import * as pluginEvents from './0055-plugin-events.ts'
 import * as pluginOutcomes from './0056-plugin-outcomes.ts'
 import * as mailAddresses from './0057-mail-addresses.ts'
+import * as pluginSignIns from './0058-plugin-sign-ins.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -115,4 +116,5 @@ export const serverMigrations = {
   '0055-plugin-events': pluginEvents,
   '0056-plugin-outcomes': pluginOutcomes,
   '0057-mail-addresses': mailAddresses,
+  '0058-plugin-sign-ins': pluginSignIns,
 }

@@ -3,7 +3,7 @@ import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.t
 export default definePlugin({
   id: 'mastodon',
   version: '1.0.0',
-  api: '1.17',
+  api: '1.19',
   enabledBy: 'enableMastodon',
   settings: z.object({
     enableMastodon: z.boolean().default(false),
@@ -11,6 +11,16 @@ export default definePlugin({
     mastodonVisibility: z.enum(['public', 'unlisted', 'private']).default('public'),
     sendStarred: z.boolean().default(false),
   }),
+  requires: ['mastodonEndpoint', ['mastodonToken', 'signIn']],
+  // docs.joinmastodon.org/methods/apps and /methods/oauth
+  signIn: {
+    authorize: '{mastodonEndpoint}/oauth/authorize',
+    token: '{mastodonEndpoint}/oauth/token',
+    revoke: '{mastodonEndpoint}/oauth/revoke',
+    scopes: ['read:accounts', 'write:statuses'],
+    client: { register: '{mastodonEndpoint}/api/v1/apps' },
+    account: { url: '{mastodonEndpoint}/api/v1/accounts/verify_credentials', field: 'username' },
+  },
   help: 'https://docs.joinmastodon.org/methods/statuses/',
   secrets: ['mastodonToken'],
   fields: ['mastodonEndpoint', 'mastodonToken', 'mastodonVisibility', 'sendStarred'],

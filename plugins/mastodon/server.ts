@@ -9,7 +9,7 @@ const LONGEST = 500
 /** Mastodon's API: what is sent again with the same key is posted once. */
 export default messageServer({
   async send({ text, key }, caller) {
-    const { endpoint, headers } = connectionOf(caller)
+    const { endpoint, headers } = await connectionOf(caller)
     const reply = await caller.fetch(`${endpoint}/api/v1/statuses`, {
       method: 'POST',
       headers: {
@@ -26,15 +26,14 @@ export default messageServer({
     succeeded(reply, NAME)
   },
   async check(caller) {
-    const { endpoint, headers } = connectionOf(caller)
+    const { endpoint, headers } = await connectionOf(caller)
     succeeded(await caller.fetch(`${endpoint}/api/v1/accounts/verify_credentials`, { headers }), NAME)
   },
 })
 
-function connectionOf({ settings, secret }: Caller) {
+/** By the user's sign-in, else by the token that they entered. */
+async function connectionOf({ settings, secret, accessToken }: Caller) {
   const endpoint = baseAddress(required(settings['mastodonEndpoint'], NAME, 'mastodonEndpoint'))
-  return {
-    endpoint,
-    headers: { Authorization: `Bearer ${required(secret('mastodonToken'), NAME, 'mastodonToken')}` },
-  }
+  const token = (await accessToken()) || required(secret('mastodonToken'), NAME, 'mastodonToken')
+  return { endpoint, headers: { Authorization: `Bearer ${token}` } }
 }

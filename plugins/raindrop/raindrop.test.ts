@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testBookmarkPlugin } from '../../tests/support/bookmark-plugin.ts'
+import { startOAuth } from '../../tests/support/oauth.ts'
+import { startPluginServer } from '../../tests/support/plugin-server.ts'
 import { json } from '../../tests/support/service.ts'
 
 const { last, plugin, service } = testBookmarkPlugin({
@@ -37,4 +39,33 @@ test('a refusal that comes as success is one', async () => {
       values: { service: 'Raindrop', status: 200, reason: 'The account is full' },
     },
   })
+})
+
+test('an account is connected by the app of the administrator, and stays so when its token expires', async () => {
+  let now = Date.UTC(2026, 10, 1)
+  const env = { RAINDROP_CLIENT_ID: 'an-app', RAINDROP_CLIENT_SECRET: 'its-secret' }
+  const own = await startPluginServer('raindrop', 'sqlite', { env, now: () => now })
+  const oauth = await startOAuth({
+    client: { id: 'an-app', secret: 'its-secret' },
+    paths: { token: '/oauth/access_token', account: '/rest/v1/user' },
+    accountBody: (fullName) => ({ result: true, user: { fullName } }),
+    respond: () => json(200, { result: true, item: { _id: 12 } }),
+  })
+  onTestFinished(async () => {
+    await own.close()
+    await oauth.close()
+  })
+  const { url } = oauth.service
+  await own.set({ values: { enableRaindrop: true, raindropEndpoint: url, raindropSite: url } })
+  const request = { method: 'POST' }
+  const begun = await (await own.user.request('/plugins/raindrop/sign-in', request)).json()
+  const { address } = (begun as { data: { output: { address: string } } }).data.output
+  await own.user.request(oauth.agree(address).replace(/^\/api/, ''), { redirect: 'manual' })
+  const { data } = (await (await own.user.request('/plugins/raindrop/settings')).json()) as { data: object }
+  expect(data).toMatchObject({ signIn: { isConnected: true, account: 'ada', needsClient: false } })
+  for (const step of [0, 14 * 86_400_000]) {
+    now += step
+    expect(await own.save()).toMatchObject({ ok: true })
+    expect(oauth.accountOf(oauth.service.requests.at(-1)!)).toBe('ada')
+  }
 })

@@ -21,7 +21,7 @@ export default bookmarkServer({
   name: NAME,
   async save({ url, title, description, tags }, caller) {
     const raindrop = { link: url, title, excerpt: description, tags }
-    const reply = await connectionOf(caller)('raindrop', raindrop)
+    const reply = await (await connectionOf(caller))('raindrop', raindrop)
     const { result, errorMessage, item } = bodyOf(reply, answer, NAME)
     if (!result || !item)
       throw new PluginRefusal('outside.refused', {
@@ -32,12 +32,13 @@ export default bookmarkServer({
     const { _id: id } = item
     return { url: `https://app.raindrop.io/my/0/item/${id}/edit` }
   },
-  check: (caller) => connectionOf(caller)('user'),
+  check: async (caller) => (await connectionOf(caller))('user'),
 })
 
-function connectionOf({ settings, secret, fetch }: Caller) {
+/** By the user's sign-in, else by the token that they entered. */
+async function connectionOf({ settings, secret, accessToken, fetch }: Caller) {
   const endpoint = baseAddress(settings['raindropEndpoint'])
-  const token = required(secret('raindropToken'), NAME, 'raindropToken')
+  const token = (await accessToken()) || required(secret('raindropToken'), NAME, 'raindropToken')
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
   return async (path: string, body?: object) => {
     const sent = body ? { method: 'POST' as const, body: JSON.stringify(body) } : {}

@@ -196,6 +196,9 @@ export const paths = {
   'plugins.call': ['POST', '/plugins/{plugin}/calls/{call}', 'save'],
   /** ours: saves a test entry by a plugin, which is in no feed. */
   'plugins.test': ['POST', '/plugins/{plugin}/test', null],
+  /** ours: a user signs in to the service of a plugin. */
+  'plugins.signIn': ['POST', '/plugins/{plugin}/sign-in', null],
+  'plugins.signOut': ['DELETE', '/plugins/{plugin}/sign-in', null],
   /** ours: by which plugins the user has saved an entry, and when. */
   'plugins.saves': ['GET', '/plugins/saves', 'read'],
   'plugins.recentSaves': ['GET', '/plugins/saves/recent', null],

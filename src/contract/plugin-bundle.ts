@@ -115,6 +115,29 @@ export type ConditionOperand = z.infer<typeof conditionOperand>
 export const actionOperand = z.discriminatedUnion('type', [textOperand, choiceOperand])
 export type ActionOperand = z.infer<typeof actionOperand>
 
+/** `https://HOST/…`, or `{SETTING}/…` below the address in that text setting. */
+const signInAddress = z
+  .string()
+  .max(500)
+  .regex(/^(https:\/\/[a-z0-9.-]{1,200}(:[0-9]{1,5})?|\{[a-zA-Z][a-zA-Z0-9]{0,59}\})\/[^\s#]*$/)
+
+/** How users sign in to the service of a plugin: {@link Manifest.signIn} of the plugins' API. */
+export const pluginSignIn = z.object({
+  authorize: signInAddress,
+  token: signInAddress,
+  revoke: signInAddress.optional(),
+  scopes: z
+    .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/))
+    .max(30)
+    .readonly(),
+  client: z.union([
+    z.object({ setting: name, secret: name.optional() }),
+    z.object({ register: signInAddress }),
+  ]),
+  body: z.enum(['form', 'json']).optional(),
+  account: z.object({ url: signInAddress, field: z.string().regex(/^[\w.]{1,100}$/) }).optional(),
+})
+
 /** A command that calls the server half; `definePlugin` checks its name. */
 const callCommand = z.object({
   id: z.string().max(110),
@@ -148,6 +171,8 @@ export const sharedManifest = z
       .array(z.union([name, z.array(name).min(1).max(10)]))
       .max(20)
       .optional(),
+    /** How the user signs in to its service. */
+    signIn: pluginSignIn.optional(),
     /** An https address where it is explained. */
     help: z
       .url({ protocol: /^https$/ })

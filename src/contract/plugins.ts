@@ -121,12 +121,26 @@ export type PluginJob = z.infer<typeof pluginJob>
 const pluginOutcome = z.object({
   /** ms since 1970. */
   at: epochMs,
-  /** An entry was saved, by the user or a rule; a test entry was; or a command of the manifest called the service. */
-  kind: z.enum(['save', 'test', 'command']),
+  /** An entry was saved, by the user or a rule; a test entry was; a command of the manifest called the service; or the user signed in to it. */
+  kind: z.enum(['save', 'test', 'command', 'signIn']),
   /** Why it failed; null where it did not. */
   words: pluginMessage.nullable(),
 })
 export type PluginOutcome = z.infer<typeof pluginOutcome>
+
+/** The user's sign-in to the service of a plugin. Its tokens never leave the server. */
+const signInState = z.object({
+  isConnected: z.boolean(),
+  /** The name of the account, where the service returns one. */
+  account: z.string().nullable(),
+  /** Where the user signs in; null: the address of the service is still to be entered. */
+  host: z.string().nullable(),
+  /** The service returns the user here: it is entered where this reader is registered. */
+  returnAddress: z.string(),
+  /** The user registers this reader with the service; otherwise the administrator has, or the reader does it itself. */
+  needsClient: z.boolean(),
+})
+export type SignInState = z.infer<typeof signInState>
 
 /** What a plugin's server half did by itself, in its jobs and by rules. */
 const doneByItself = z.object({
@@ -193,6 +207,8 @@ export const pluginsCalls = {
         byItself: doneByItself.optional(),
         /** Absent: nothing was delivered since its settings were changed. */
         outcome: pluginOutcome.optional(),
+        /** Absent: it declares none. */
+        signIn: signInState.optional(),
       }),
     ),
   },
@@ -222,6 +238,10 @@ export const pluginsCalls = {
     }),
     output: envelope(z.unknown()),
   },
+  /** Begins a sign-in to the service. Answers as a call of the plugin, with the `address` where the user agrees to it. */
+  'plugins.signIn': { broadcast: false, input: z.object({ plugin }), output: envelope(z.unknown()) },
+  /** Forgets the sign-in, and revokes it at the service. */
+  'plugins.signOut': { input: z.object({ plugin }), output: done },
   /** Newest first. */
   'plugins.saves': { input: z.object({ entryId: z.string() }), output: envelope(z.array(entrySave)) },
   /** Of all entries that are still there, the newest first. */

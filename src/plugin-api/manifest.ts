@@ -6,8 +6,10 @@ import { generalDefaults } from '../contract/setting-defaults.ts'
 import { SAVE_CALL, tokenScopes, type TokenScope } from '../contract/token-scopes.ts'
 import type { PluginEventName } from '../contract/plugin-events.ts'
 import type { Contributes } from './contributes.ts'
+import { signInProblem, type SignIn } from './sign-in.ts'
 import { PLUGIN_API } from './version.ts'
 
+export { addressOfSignIn, type SignIn } from './sign-in.ts'
 export { z }
 
 /**
@@ -149,6 +151,11 @@ export type Manifest = {
    * @example requires: ['outlineToken', ['vaultPath', 'endpoint']]
    */
   readonly requires?: readonly (string | readonly string[])[]
+  /**
+   * How the user signs in to the service, by OAuth 2: the page of the plugin has a button for it, and the server half the access
+   * token ({@link Caller.accessToken} of server.ts). `signIn` can stand in `requires` beside a token that is entered.
+   */
+  readonly signIn?: SignIn | undefined
   /** An https address where the service or the plugin is explained: the pane links to it. */
   readonly help?: string
   /** Names of settings and secrets whose fields take several lines. */
@@ -232,7 +239,7 @@ export const isLazy = ({ contributes, activation }: Pick<Manifest, 'contributes'
  * @throws for a bad id, another API version, an `enabledBy` that is no setting, a secret that is also a setting, a setting
  *   of the reader that does not exist, a variable that is not written in capitals or, of
  *   `browserEnvironment`, without the id in front, `connect:` to another variable, a job that runs too often,
- *   an `anyCertificate` without its permission or switch, `fields` or `requires` that name what there is not, or fields twice, `help` elsewhere than at https, styles without their permission, too many conditions, actions or commands, two actions of one name, a command whose id
+ *   an `anyCertificate` without its permission or switch, `fields` or `requires` that name what there is not, or fields twice, `help` elsewhere than at https, a `signIn` that names what there is not, styles without their permission, too many conditions, actions or commands, two actions of one name, a command whose id
  *   is not below the plugin's, whose call another one has, or whose scope is none, an `activation` by a setting that there is not
  */
 export function definePlugin<const M extends Manifest>(manifest: M): M {
@@ -264,7 +271,10 @@ export function definePlugin<const M extends Manifest>(manifest: M): M {
   if (nowhere !== undefined) refuse(`fields names no setting or secret: ${nowhere}`)
   const again = placed.find((name, at) => placed.indexOf(name) !== at)
   if (again !== undefined) refuse(`fields names ${again} twice`)
-  const unnamed = (manifest.requires ?? []).flat().find((name) => !known.includes(name))
+  const signInIssue = signInProblem(manifest)
+  if (signInIssue !== null) refuse(`signIn: ${signInIssue}`)
+  const requirable = manifest.signIn ? [...known, 'signIn'] : known
+  const unnamed = (manifest.requires ?? []).flat().find((name) => !requirable.includes(name))
   if (unnamed !== undefined) refuse(`requires names no setting or secret: ${unnamed}`)
   if (manifest.help !== undefined && URL.parse(manifest.help)?.protocol !== 'https:')
     refuse(`help is no https address: ${manifest.help}`)

@@ -22,6 +22,12 @@ export type Caller = {
   /** One of the secrets that the manifest names; empty when the user set none. */
   secret(name: string): string
   /**
+   * The access token of the user's sign-in to the service (`signIn` of the manifest), refreshed where it has expired; empty
+   * while they are not signed in.
+   * @throws PluginRefusal `plugin.signIn.ended` where the service has ended the sign-in, or `outside.unreachable`
+   */
+  accessToken(): Promise<string>
+  /**
    * An entry that the user may see, with its feed and the names of the labels that the user has put on it. Needs `entries:read`.
    * @throws PluginRefusal when there is none
    */
@@ -267,7 +273,10 @@ export type HighlightSelection = {
 }
 
 /** The user on whose behalf a server half from elsewhere runs. */
-export type SandboxCaller = Pick<Caller, 'settings' | 'secret' | 'entry' | 'highlights' | 'values'> & {
+export type SandboxCaller = Pick<
+  Caller,
+  'settings' | 'secret' | 'accessToken' | 'entry' | 'highlights' | 'values'
+> & {
   /**
    * A request through the outbound guard, to hosts that the permissions name.
    * @throws PluginRefusal `outside.unreachable` with the cause as text, or `outside.forbidden`

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { grantsOf, type SharedManifest, type SharedSetting } from '../contract/plugin-bundle.ts'
 import type { Contributes } from './contributes.ts'
+import { missingForSignIn } from './sign-in.ts'
 import { definePlugin, type Activation, type Manifest, type Permission } from './manifest.ts'
 
 function schemaOf(setting: SharedSetting): z.ZodType {
@@ -26,12 +27,14 @@ function schemaOf(setting: SharedSetting): z.ZodType {
 
 /**
  * @param granted of the permissions that it asks for, as {@link permissionGrant}; it has no others
- * @throws for another API version, styles without their permission, and as {@link definePlugin}
+ * @throws for another API version, styles or a sign-in without their permission, and as {@link definePlugin}
  */
 export function manifestOf(shared: SharedManifest, granted: readonly string[]): Manifest {
   const { id, version, api, enabledBy, styles } = shared
   if (styles && !shared.permissions.includes('styles'))
     throw new Error(`Plugin ${id}: styles need the permission styles`)
+  const missing = shared.signIn && missingForSignIn(shared.signIn, shared.permissions)
+  if (missing !== undefined) throw new Error(`Plugin ${id}: its sign-in needs the permission ${missing}`)
   const settings = Object.entries(shared.settings).map(([name, one]) => [name, schemaOf(one)] as const)
   return definePlugin({
     id,
@@ -43,6 +46,7 @@ export function manifestOf(shared: SharedManifest, granted: readonly string[]): 
     ...(shared.fields && { fields: shared.fields }),
     ...(shared.icon !== undefined && { icon: shared.icon }),
     ...(shared.requires && { requires: shared.requires }),
+    ...(shared.signIn && { signIn: shared.signIn }),
     ...(shared.help !== undefined && { help: shared.help }),
     ...(shared.hasScreens && { hasScreens: true }),
     ...(styles && granted.includes('styles') && { styles }),

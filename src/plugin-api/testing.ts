@@ -14,6 +14,7 @@ import {
 import { isIconName } from './icon-names.ts'
 import type { PluginContentTransform, PluginScreen, PluginToolbarItem } from './parts.ts'
 import type { PluginSearchSource } from './search.ts'
+import { missingForSignIn } from './sign-in.ts'
 import { pluginTheme, type PluginTheme } from './theme.ts'
 
 /** What a plugin has registered when it has started. */
@@ -272,6 +273,7 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
   } = manifest
   const { commands: declared = [] } = manifest
   const actions = actionsOf(manifest)
+  const missing = manifest.signIn && missingForSignIn(manifest.signIn, permissions)
   let registered: Registrations
   try {
     registered = registrationsOf(manifest, client)
@@ -341,6 +343,7 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
     ...(Object.keys(conditions).length > 0 && !permissions.includes('entries:read')
       ? ['It names conditions of rules, and has no permission entries:read']
       : []),
+    ...(missing === undefined ? [] : [`It has a sign-in, and no permission ${missing}`]),
     ...(actions.size > 0 && !permissions.includes(CHANGE_ENTRIES)
       ? ['It names actions of rules, and has no permission entries:change']
       : []),

@@ -30,6 +30,7 @@ import { compressResponses } from './http/compress.ts'
 import { mountWebSub } from './http/websub.ts'
 import { mountMcp } from './mcp/mount.ts'
 import { mountPublicFiles, type FindPublicFile } from './plugins/public-files.ts'
+import { mountSignInReturn, type CompleteSignIn } from './plugins/sign-in/mount.ts'
 import { mountPictures } from './pictures/mount.ts'
 import { mountRecordings } from './recordings/mount.ts'
 import { mountSharing } from './public-pages/mount.ts'
@@ -44,6 +45,8 @@ export type ServerParts = {
   readonly connect?: readonly string[]
   /** Files that plugins serve without a session; none when absent. */
   readonly findPublicFile?: FindPublicFile
+  /** Completes sign-ins to the services of plugins. */
+  readonly completeSignIn?: CompleteSignIn
   /** Limits of sign-in and of guessing; tests disable them. */
   readonly limits?: boolean
   /** Validates every response against the contract; for tests only. */
@@ -88,6 +91,7 @@ export function createServer(base: Services, parts: ServerParts): Hono {
   mountGreader(app, services, routes, secret)
   mountFever(app, services, routes)
   if (parts.findPublicFile) mountPublicFiles(app, services, parts.findPublicFile)
+  if (parts.completeSignIn) mountSignInReturn(app, services, { secret, complete: parts.completeSignIn })
   app.all('/api/*', () => errorResponse(new Refusal('notFound'), services.log, ''))
   mountAuthorization(app, services)
   mountMcp(app, services, callerOf)

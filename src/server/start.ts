@@ -71,6 +71,7 @@ export async function startServer(config: Config): Promise<Started & { readonly 
       dist: DIST,
       connect: worker.plugins.connect,
       findPublicFile: worker.plugins.findPublicFile,
+      completeSignIn: worker.plugins.completeSignIn,
     }
     if (config.SMTP_LISTEN) {
       const { startMailServer } = await import('./email/incoming/listener.ts')

@@ -1,10 +1,23 @@
 /** The shelf of integrations: cards with a state, and a page for each, by keys alone and by the mouse alone. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { startReadwise, type ReadwiseServer } from '../../plugins/readwise/testing/readwise-server.ts'
+import { startOAuth, type OAuthService } from '../support/oauth.ts'
+import { json } from '../support/service.ts'
 import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test as base } from './fixtures.ts'
 
-const test = base.extend<{ readwise: ReadwiseServer }>({
+const test = base.extend<{ readwise: ReadwiseServer; mastodon: OAuthService }>({
+  mastodon: async ({}, use) => {
+    const mastodon = await startOAuth({
+      client: null,
+      paths: { token: '/oauth/token', account: '/api/v1/accounts/verify_credentials' },
+      expiresIn: null,
+      accountBody: (username) => ({ id: '1', username }),
+      respond: () => json(200, { id: '2' }),
+    })
+    await use(mastodon)
+    await mastodon.close()
+  },
   readwise: async ({}, use) => {
     const readwise = await startReadwise()
     await use(readwise)
@@ -101,4 +114,38 @@ test('a user connects Readwise, tests it, and chooses its key and its button by 
     await page.getByRole('button', { name: 'Close the settings' }).click()
     await expect(reader.pane('timeline')).toBeVisible()
   })
+})
+
+test('a user connects Mastodon by signing in there, declines, agrees and disconnects, by keys alone', async ({
+  signedUp: reader,
+  mastodon,
+}) => {
+  const { page } = reader
+  const address = `${reader.url}/settings/integration/mastodon`
+  await page.goto(address)
+  const card = page.getByRole('region', { name: 'Mastodon', exact: true })
+  await card.getByRole('switch', { name: 'Send to Mastodon' }).press('Space')
+  const connect = card.getByRole('button', { name: 'Connect', exact: true })
+  await expect(connect).toBeDisabled()
+  const stored = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await card.getByLabel('Address of your Mastodon server').fill(mastodon.service.url)
+  await page.keyboard.press('Enter')
+  expect((await stored).ok()).toBe(true)
+  await page.reload()
+  await connect.press('Enter')
+  await page.getByRole('link', { name: 'Deny' }).press('Enter')
+  await expect(page).toHaveURL(address)
+  await expect(card).toContainText('was declined')
+  await connect.press('Enter')
+  await page.getByRole('link', { name: 'Allow' }).press('Enter')
+  await expect(page).toHaveURL(address)
+  await expect(card).toContainText('Connected as ada')
+  await expect(card).not.toContainText('was declined')
+  const { violations } = await new AxeBuilder({ page }).include('[data-screen="settings"]').analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await card.getByRole('button', { name: 'Save a test entry' }).press('Enter')
+  await expect(card.getByRole('status')).toContainText('Saved a test entry to Mastodon')
+  await card.getByRole('button', { name: 'Disconnect' }).press('Enter')
+  await expect(connect).toBeVisible()
+  await expect.poll(() => mastodon.valid()).toEqual([])
 })

@@ -5,6 +5,7 @@ import { emailQueues } from '../../src/server/email/outgoing/send.ts'
 import { createOutbound } from '../../src/server/outbound/index.ts'
 import { createPlugins, type PluginParts } from '../../src/server/plugins/index.ts'
 import type { FindPublicFile } from '../../src/server/plugins/public-files.ts'
+import type { CompleteSignIn } from '../../src/server/plugins/sign-in/mount.ts'
 import { builtInPlugins } from '../../src/server/plugins/load-manifests.ts'
 import { loadPlugins } from '../../src/server/plugins/load.ts'
 import { entriesRoutes } from '../../src/server/routes/entries.ts'
@@ -60,10 +61,12 @@ export async function startPluginServer(
 ): Promise<PluginServer> {
   let queues: Queues = {}
   let findPublicFile: FindPublicFile = async () => null
+  let completeSignIn: CompleteSignIn = async () => false
   const server = await startTestServer({
     ...options,
     kind,
     findPublicFile: (name) => findPublicFile(name),
+    completeSignIn: (returned) => completeSignIn(returned),
     routes: async (services) => {
       const created = await createPlugins(services, {
         plugins: await loadPlugins(builtInPlugins, (id, error) => {
@@ -80,6 +83,7 @@ export async function startPluginServer(
       })
       queues = created.queues
       findPublicFile = created.findPublicFile
+      completeSignIn = created.completeSignIn
       return created.routes
     },
   })

@@ -62,7 +62,9 @@ export type TestServerOptions = {
   readonly pictureLimits?: Partial<Limits>
   /** True opens an ephemeral port on the loopback. */
   readonly listen?: boolean
-} & Partial<Pick<ServerParts, 'dist' | 'connect' | 'limits' | 'checkAnswers' | 'findPublicFile'>>
+} & Partial<
+  Pick<ServerParts, 'dist' | 'connect' | 'limits' | 'checkAnswers' | 'findPublicFile' | 'completeSignIn'>
+>
 
 /** The secret of every server under test. */
 export const SECRET = 'a secret that only tests know, long enough'
@@ -107,6 +109,7 @@ export async function startTestServer(input: TestServerOptions = {}): Promise<Te
       ...(typeof input.routes === 'function' ? await input.routes(services) : input.routes),
     },
     ...(input.findPublicFile && { findPublicFile: input.findPublicFile }),
+    ...(input.completeSignIn && { completeSignIn: input.completeSignIn }),
     limits: input.limits ?? false,
     checkAnswers: input.checkAnswers ?? true,
   })

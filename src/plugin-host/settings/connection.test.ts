@@ -19,6 +19,7 @@ const state = {
   values: { on: true, address: 'https://shelf.example', vault: '' },
   secretsSet: ['token'],
   outcome: null,
+  signIn: null,
 }
 
 test('what a plugin still needs is named, of a choice the first', () => {
@@ -37,6 +38,31 @@ test('a state is what was last seen, never more', () => {
   expect(connectionOf({ ...state, outcome: saved })).toEqual({ state: 'connected', outcome: saved })
   expect(connectionOf({ ...state, outcome: refusal('outside.notAccepted') }).state).toBe('refused')
   expect(connectionOf({ ...state, outcome: refusal('outside.unreachable') }).state).toBe('failed')
+})
+
+test('a sign-in is as good as a token where the plugin says so', () => {
+  const either = testManifest('shelf', {
+    settings: z.object({ on: z.boolean().default(false), endpoint: z.string().default('') }),
+    secrets: ['token'],
+    requires: [['token', 'signIn']],
+    permissions: ['entries:save', 'net:{endpoint}'],
+    signIn: {
+      authorize: '{endpoint}/a',
+      token: '{endpoint}/t',
+      scopes: [],
+      client: { register: '{endpoint}/r' },
+    },
+  })
+  const signIn = {
+    isConnected: false,
+    account: null,
+    host: 'shelf.example',
+    returnAddress: '',
+    needsClient: false,
+  }
+  const of = { ...state, manifest: either, secretsSet: [] }
+  expect(connectionOf({ ...of, signIn })).toEqual({ state: 'notSetUp', missing: ['token'] })
+  expect(connectionOf({ ...of, signIn: { ...signIn, isConnected: true } })).toEqual({ state: 'untested' })
 })
 
 test('one without a service is on', () => {

@@ -16,9 +16,11 @@ const REFUSALS: ReadonlySet<string> = new Set(['outside.notAccepted', 'outside.r
 export const isService = ({ permissions }: Pick<Manifest, 'permissions'>): boolean =>
   permissions.includes(SAVE_ENTRIES)
 
-export function connectionOf({ manifest, values, secretsSet, outcome }: PluginState): Connection {
+export function connectionOf({ manifest, values, secretsSet, outcome, signIn }: PluginState): Connection {
   if (values[manifest.enabledBy] !== true) return { state: 'off' }
   const isEmpty = (name: string): boolean =>
+    name === 'signIn' ? signIn?.isConnected !== true : isUnset(name)
+  const isUnset = (name: string): boolean =>
     manifest.secrets.includes(name) ? !secretsSet.includes(name) : String(values[name] ?? '').trim() === ''
   const missing = (manifest.requires ?? []).flatMap((one): readonly string[] => {
     const names = typeof one === 'string' ? [one] : one

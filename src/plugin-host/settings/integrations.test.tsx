@@ -39,11 +39,18 @@ const manifest = testManifest('shelf', {
   settings: z.object({ on: z.boolean().default(false), address: z.string().default('') }),
   secrets: ['token'],
   requires: ['token'],
-  permissions: ['entries:save'],
+  permissions: ['entries:save', 'net:{address}'],
+  signIn: {
+    authorize: '{address}/authorize',
+    token: '{address}/token',
+    scopes: [],
+    client: { setting: 'address' },
+  },
 })
 const refusal = { key: 'outside.notAccepted', values: { service: 'Shelf' } }
 
 type Stored = {
+  readonly signIn?: object
   secretsSet?: readonly string[]
   outcome?: object
   response?: object
@@ -54,7 +61,7 @@ type Stored = {
 async function pageAt(path: string, stored: Stored) {
   const sent: unknown[] = []
   let values: object = {}
-  let { outcome } = stored
+  let { outcome, signIn } = stored
   const api = {
     plugins: {
       settings: async () => ({
@@ -64,10 +71,16 @@ async function pageAt(path: string, stored: Stored) {
           secretsSet: stored.secretsSet ?? [],
           ...(outcome && { outcome }),
           ...(stored.jobs && { jobs: stored.jobs }),
+          ...(signIn && { signIn }),
         },
       }),
       updateSettings: async (change: { values?: object }) => {
         values = { ...values, ...change.values }
+        return { code: 0 }
+      },
+      signIn: async () => ({ code: 0, data: stored.response }),
+      signOut: async () => {
+        signIn = { ...signIn, isConnected: false, account: null }
         return { code: 0 }
       },
       test: async (input: unknown) => {
@@ -172,6 +185,60 @@ test('among the settings a refusal does not name the way to them, and the last e
   expect(own).toMatch(/Acts on what you do with entries.*Last done: .*Enter it anew\.$/)
   expect(box.textContent).not.toContain('Settings, Integration')
   await end()
+})
+
+test('a plugin is connected by a sign-in, and disconnected; what is wrong is said', async () => {
+  const signIn = {
+    isConnected: false,
+    account: null,
+    host: 'shelf.example',
+    returnAddress: 'https://reader.example/api/plugins/shelf/sign-in/return',
+    needsClient: true,
+  }
+  const page = await pageAt('/settings/integration/shelf', { signIn })
+  expect(page.box.textContent).toContain(signIn.returnAddress)
+  expect(page.button('Connect')?.disabled).toBe(true)
+  await page.end()
+
+  const words = { key: 'outside.unreachable', values: { host: 'shelf.example', reason: 'nobody there' } }
+  const registered = { ...signIn, needsClient: false }
+  const failing = await pageAt('/settings/integration/shelf', {
+    signIn: registered,
+    response: { ok: false, words },
+  })
+  expect(failing.box.textContent).not.toContain(signIn.returnAddress)
+  expect(failing.box.textContent).toContain('You sign in at shelf.example')
+  await failing.press(failing.button('Connect'))
+  expect(failing.box.textContent).toContain('shelf.example could not be reached: nobody there')
+  await failing.end()
+
+  const connected = { ...signIn, isConnected: true, account: 'Ada' }
+  const other = await pageAt('/settings/integration/shelf', { signIn: connected })
+  expect(other.box.textContent).toContain('Connected as Ada')
+  expect(other.box.textContent).not.toContain(signIn.returnAddress)
+  await other.press(other.button('Disconnect'))
+  expect(other.box.textContent).toContain('You sign in at shelf.example')
+  expect(other.button('Connect')).toBeDefined()
+  await other.end()
+
+  const late = await pageAt('/settings/integration/shelf?signIn=expired', { signIn })
+  expect(late.box.textContent).toContain('begun in another browser, or has expired')
+  await late.end()
+})
+
+test('fields of a client that the administrator has registered are not shown', async () => {
+  const signIn = {
+    isConnected: false,
+    account: null,
+    host: 'a.example',
+    returnAddress: '',
+    needsClient: false,
+  }
+  const page = await pageAt('/settings/integration/shelf', { signIn })
+  const labels = [...page.box.querySelectorAll('label')].map((one) => one.textContent)
+  expect(labels).toContain('Token')
+  expect(labels).not.toContain('Address')
+  await page.end()
 })
 
 test('there is no test before what it takes is entered', async () => {

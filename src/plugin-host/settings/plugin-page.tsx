@@ -21,6 +21,7 @@ import { PluginJobs } from './plugin-jobs.tsx'
 import { PluginMark } from './plugin-mark.tsx'
 import { pluginSecretChanged, pluginSettingChanged, type PluginState } from './plugin-states.ts'
 import { INTEGRATION_PAGE } from './setting-address.ts'
+import { SignInSection } from './sign-in-section.tsx'
 import { $testing, $testResults, testRequested } from './test-entry.ts'
 
 export function PluginPage({ state }: { readonly state: PluginState }) {
@@ -55,6 +56,7 @@ export function PluginPage({ state }: { readonly state: PluginState }) {
           </div>
         </header>
         <PluginFields state={state} />
+        {on && <SignInSection state={state} />}
         {help !== undefined && <HelpLink address={help} plugin={t('name')} />}
         {on && <Tests state={state} />}
         {on && <PluginControls id={id} />}
@@ -75,8 +77,10 @@ function RunsFromStart() {
 function PluginFields({ state }: { readonly state: PluginState }) {
   const { manifest, values } = state
   const { t } = useTranslation([manifest.id])
+  const unneeded = unneededFields(state)
   return fieldGroupsOf(manifest).map(({ title, fields }) => {
-    const drawn = visibleFields(fields, values).map((field) => (
+    const needed = fields.filter(({ name }) => !unneeded.includes(name))
+    const drawn = visibleFields(needed, values).map((field) => (
       <PluginField key={field.name} field={field} state={state} />
     ))
     if (title === null || drawn.length === 0) return drawn
@@ -87,6 +91,13 @@ function PluginFields({ state }: { readonly state: PluginState }) {
       </fieldset>
     )
   })
+}
+
+/** Those of the client of a sign-in, where the administrator has registered it. */
+function unneededFields({ manifest, signIn }: PluginState): readonly (string | undefined)[] {
+  const { client } = manifest.signIn ?? {}
+  if (!client || !('setting' in client) || signIn?.needsClient !== false) return []
+  return [client.setting, client.secret]
 }
 
 /** Of a plugin, or one of the reader's that it follows. */

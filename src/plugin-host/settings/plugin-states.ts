@@ -1,6 +1,6 @@
 /** The plugins whose settings are shown: fetched from the server, and changed by the user. */
 import { attach, combine, createEvent, createStore, sample } from 'effector'
-import type { DoneByItself, PluginJob, PluginOutcome } from '../../contract/plugins.ts'
+import type { DoneByItself, PluginJob, PluginOutcome, SignInState } from '../../contract/plugins.ts'
 import { notifyFailures } from '../../model/app/index.ts'
 import { liveEventReceived } from '../../model/live/stream.ts'
 import { $mutationVersion } from '../../model/outbox/mutation-version.ts'
@@ -20,6 +20,8 @@ export type PluginState = {
   readonly secretsSet: readonly string[]
   /** How its last delivery went; null: none is known of. */
   readonly outcome: PluginOutcome | null
+  /** null: it has none, or there is no connection. */
+  readonly signIn: SignInState | null
 }
 
 /** The settings were opened: every plugin's manifest and values are fetched. */
@@ -51,6 +53,7 @@ type Fetched = {
   readonly jobs: readonly PluginJob[]
   readonly byItself: DoneByItself | null
   readonly outcome: PluginOutcome | null
+  readonly signIn: SignInState | null
 }
 type Shown = {
   readonly plugins: readonly Fetched[]
@@ -96,6 +99,7 @@ const showFx = attach({
           jobs: response?.data.jobs ?? [],
           byItself: response?.data.byItself ?? null,
           outcome: response?.data.outcome ?? null,
+          signIn: response?.data.signIn ?? null,
         }
       }),
     )
@@ -182,8 +186,9 @@ export const $plugins = combine($fetched, $pluginRows, $pluginSources, (all, row
   const states = sources.flatMap(({ id }) => {
     const [plugin, row] = [all.get(id), rows.get(id)]
     if (!plugin || !row) return []
-    const { manifest, outcome } = plugin
-    return [[id, { manifest, values: row.values, secretsSet: row.secretsSet ?? [], outcome }] as const]
+    const { manifest, outcome, signIn } = plugin
+    const { values, secretsSet = [] } = row
+    return [[id, { manifest, values, secretsSet, outcome, signIn }] as const]
   })
   return new Map<string, PluginState>(states)
 })
@@ -227,7 +232,8 @@ sample({
   target: pluginsAdded,
 })
 const changedElsewhere = liveEventReceived.filter({
-  fn: (event) => event.type === 'changed' && event.call === 'plugins.updateSettings',
+  fn: (event) =>
+    event.type === 'changed' && (event.call === 'plugins.updateSettings' || event.call === 'plugins.signOut'),
 })
 sample({ clock: changedElsewhere, fn: () => {}, target: storedPluginsRequested })
 // What the settings show beside the values is fetched, too.

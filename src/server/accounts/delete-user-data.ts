@@ -2,6 +2,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Storage } from '../storage/open.ts'
 import { removeAbandonedFeedsWithin } from '../storage/feeds/private-feeds.ts'
+import { endSignIns } from '../plugins/sign-in/end-sign-ins.ts'
 import type { Schema } from '../storage/schema.ts'
 
 /** Columns with a user id that no foreign key clears, and the reason. A test compares the list with the tables. */
@@ -27,6 +28,7 @@ export async function deleteUserData({ db, kind }: Storage, userId: string): Pro
     await on.updateTable('feeds').set({ ownerUserId: null }).where('ownerUserId', '=', userId).execute()
     await sql`update invitations set "toUserId" = null where "toUserId" = ${userId}`.execute(on)
     await removeLooseEnds(on, userId)
+    await endSignIns(on, userId)
     await on.deleteFrom('user').where('id', '=', userId).execute()
     await removeAbandonedFeedsWithin({ db: on, kind })
   })

@@ -29,7 +29,7 @@ export const enqueue = (
 
 /** The same for up to a thousand jobs in one statement: on SQLite each separate statement waits for the disk. */
 export async function enqueueAll(
-  { db }: Storage,
+  { db }: Pick<Storage, 'db'>,
   queue: string,
   jobs: readonly (Pick<Job, 'key' | 'payload'> & { readonly userId?: string | null })[],
   runAt: number,

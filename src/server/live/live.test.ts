@@ -240,6 +240,7 @@ test('every write is broadcast, except those that change nothing for others, and
     'pictures.sign',
     'plugins.fetch',
     'plugins.preview',
+    'plugins.signIn',
     'plugins.test',
     'profiles.batch',
     'reads.older',

@@ -28,6 +28,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Handler, Routes, Services } from '../http/routes.ts'
 import type { Queues } from '../jobs/runner.ts'
 import type { Outbound } from '../outbound/index.ts'
+import type { Storage } from '../storage/open.ts'
 import { labelsOfEntries } from '../storage/entries/entry-labels.ts'
 import { clearCrashes } from '../storage/plugins/plugin-halves.ts'
 import { clearOutcome, outcomeOf } from '../storage/plugins/plugin-outcomes.ts'
@@ -66,6 +67,8 @@ import {
   type SideEffects,
 } from './outbound.ts'
 import { createSeal, type Seal } from './sealed.ts'
+import type { CompleteSignIn } from './sign-in/mount.ts'
+import { createSignIns, type SignInOf, type SignIns } from './sign-in/sign-ins.ts'
 
 /** Timeout of a call: a plugin must not block a user's request indefinitely. */
 const CALL_LIMIT_MS = 60_000
@@ -137,19 +140,24 @@ export type PluginParts = {
   readonly halfTurnMs?: number | undefined
 }
 
+type HostParts = PluginParts & { readonly signIns: SignIns }
+
 /**
  * @returns the routes `plugins.*`, the queues of plugins' jobs, and the files that they serve without a session. A plugin that cannot start is logged and left out; the server continues.
  * @throws for an invalid environment variable of a plugin
  */
 export async function createPlugins(
   services: Services,
-  parts: PluginParts,
+  options: PluginParts,
 ): Promise<{
   readonly routes: Routes
   readonly queues: Queues
   readonly findPublicFile: FindPublicFile
+  readonly completeSignIn: CompleteSignIn
 }> {
-  const seal = createSeal(parts.secret)
+  const seal = createSeal(options.secret)
+  const signIns = createSignIns(services, options.outbound, createSeal(options.secret, 'sign-ins of plugins'))
+  const parts: HostParts = { ...options, signIns }
   const running = new Map<string, Running>()
   for (const { manifest, server } of parts.plugins) {
     const environment = readEnvironment(manifest.environment ?? z.object({}), parts.env)
@@ -173,6 +181,8 @@ export async function createPlugins(
   /** A built-in plugin's, or that of one which this user has installed. */
   const manifestFor = async (user: string, id: string): Promise<Manifest> =>
     running.get(id)?.manifest ?? (await installedManifest(services.storage, user, id))
+  const signInOf = (userId: string, manifest: Manifest): Promise<SignInOf> =>
+    signInFor(services.storage, seal, userId, manifest, running.get(manifest.id)?.environment ?? {})
   const findManifest = (user: string, id: string) => manifestFor(user, id).catch(nullWhenNotFound)
   /** Calls a job, a condition, an action or an event's handler, built in or installed. @throws PluginRefusal, or what the plugin throws */
   const runHandler = async (call: HandlerCall): Promise<unknown> => {
@@ -336,7 +346,8 @@ export async function createPlugins(
       }
       return { code: 0, data: { plugins } }
     },
-    'plugins.settings': async ({ storage, user }, input) => {
+    'plugins.settings': async (request, input) => {
+      const { storage, user } = request
       const manifest = await manifestFor(user.id, input.plugin)
       const { values, secrets } = await storedSettings(storage, user.id, manifest)
       const environment = manifest.browserEnvironment && {
@@ -345,6 +356,7 @@ export async function createPlugins(
       const jobs = await jobsOf(storage, user.id, manifest)
       const byItself = await doneByItself(storage, user.id, manifest)
       const outcome = await outcomeOf(storage, user.id, manifest.id)
+      const signIn = await signIns.stateOf(request, await signInOf(user.id, manifest))
       return {
         code: 0,
         data: {
@@ -354,6 +366,7 @@ export async function createPlugins(
           ...(jobs && { jobs }),
           ...(byItself && { byItself }),
           ...(outcome && { outcome }),
+          ...(signIn && { signIn }),
         },
       }
     },
@@ -381,6 +394,20 @@ export async function createPlugins(
         code: 0,
         data: await responseOf((contacted) => output(request, plugin, { ...call, contacted })),
       }
+    },
+    'plugins.signIn': async (request, { plugin }) => {
+      const manifest = await manifestFor(request.user.id, plugin)
+      const of = await signInOf(request.user.id, manifest)
+      return {
+        code: 0,
+        data: await responseOf(async () => ({ address: await signIns.begin(request, of) })),
+      }
+    },
+    'plugins.signOut': async ({ storage, user }, { plugin }) => {
+      await manifestFor(user.id, plugin)
+      await signIns.end(user.id, plugin)
+      await clearOutcome(storage, user.id, plugin)
+      return { code: 0 }
     },
     'plugins.saves': async ({ storage, user }, { entryId }) => ({
       code: 0,
@@ -412,7 +439,17 @@ export async function createPlugins(
       throw error
     }
   }
-  return { routes: pluginRoutes, queues: { ...jobQueues, ...eventQueues }, findPublicFile }
+  const completeSignIn: CompleteSignIn = async ({ plugin, userId, sessionId, ...returned }) => {
+    const manifest = await findManifest(userId, plugin)
+    if (!manifest?.signIn) return false
+    const isOurs = await signIns.complete(await signInOf(userId, manifest), sessionId, returned)
+    // Other browsers show it too.
+    if (isOurs)
+      services.live.changed(userId, { call: 'plugins.updateSettings', input: undefined, from: null })
+    return isOurs
+  }
+  const queues = { ...jobQueues, ...eventQueues, ...signIns.queues }
+  return { routes: pluginRoutes, queues, findPublicFile, completeSignIn }
 }
 
 /** A request context without an HTTP request: of a job or a rule, for its user. */
@@ -506,7 +543,7 @@ const noHandlers = (): Record<HandlerKind, Map<string, PluginHandler>> => ({
 /** @throws Refusal for an unknown call */
 function builtInCall(
   request: RequestContext,
-  parts: PluginParts,
+  parts: HostParts,
   seal: Seal,
   { manifest, environment, answers }: Running,
   { name, ...requests }: CalledByName,
@@ -549,25 +586,42 @@ async function responseOf(run: (contacted: Contacted) => Promise<unknown>): Prom
 const HIGHLIGHTS_AT_ONCE = 100
 const HIGHLIGHTS_CHARACTERS = MAX_ANSWER
 
+/** What a sign-in of a user needs to know. */
+async function signInFor(
+  storage: Storage,
+  seal: Seal,
+  userId: string,
+  manifest: Manifest,
+  environment: Environment,
+): Promise<SignInOf> {
+  const { values: settings, secrets } = await storedSettings(storage, userId, manifest)
+  return { userId, manifest, settings, secret: secretOf(manifest, secrets, seal), environment }
+}
+
+const secretOf =
+  ({ id, secrets: names }: Manifest, stored: Readonly<Record<string, string>>, seal: Seal) =>
+  (name: string): string => {
+    if (!names.includes(name)) throw new Error(`${id} has no secret ${name}`)
+    const sealed = stored[name]
+    return sealed === undefined ? '' : seal.open(sealed)
+  }
+
 async function callerOf(
   request: RequestContext,
-  parts: PluginParts,
+  parts: HostParts,
   seal: Seal,
   manifest: Manifest,
   environment: Environment,
-  { contacted, sideEffects = createSideEffects(), testEntry }: CallOptions = {},
+  { contacted = () => {}, sideEffects = createSideEffects(), testEntry }: CallOptions = {},
 ): Promise<PluginCaller> {
-  const { values, secrets } = await storedSettings(request.storage, request.user.id, manifest)
+  const signIn = await signInFor(request.storage, seal, request.user.id, manifest, environment)
+  const { settings: values, secret } = signIn
   if (values[manifest.enabledBy] !== true) throw new PluginRefusal('plugin.off')
-  const secret = (name: string): string => {
-    if (!manifest.secrets.includes(name)) throw new Error(`${manifest.id} has no secret ${name}`)
-    const sealed = secrets[name]
-    return sealed === undefined ? '' : seal.open(sealed)
-  }
   return {
     id: request.user.id,
     settings: values,
     secret,
+    accessToken: () => parts.signIns.accessToken(signIn, contacted),
     async entry(id) {
       if (!manifest.permissions.includes('entries:read')) throw new PluginRefusal('plugin.forbidden')
       if (testEntry !== undefined && id === TEST_ENTRY) return testEntryOf(testEntry, request.now())

@@ -12,6 +12,7 @@ import type { Storage } from '../storage/open.ts'
 import { clearCrashes } from '../storage/plugins/plugin-halves.ts'
 import type { InstalledPluginRow } from '../storage/schema.ts'
 import { planOwnWork } from './own-work.ts'
+import { endSignIns } from './sign-in/end-sign-ins.ts'
 
 /** Data of a user's plugin, deleted with it. */
 const TABLES = [
@@ -105,6 +106,7 @@ export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => b
   }) satisfies Routes
 
 async function removeStored(db: Storage['db'], userId: string, plugin: string): Promise<void> {
+  await endSignIns(db, userId, plugin)
   for (const table of TABLES)
     await db.deleteFrom(table).where('userId', '=', userId).where('plugin', '=', plugin).execute()
 }

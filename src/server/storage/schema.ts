@@ -657,7 +657,15 @@ export type Schema = {
     userId: string
     plugin: string
     at: number
-    kind: 'save' | 'test' | 'command'
+    kind: 'save' | 'test' | 'command' | 'signIn'
     words: string | null
+  }
+  /** Sign-ins to services. `tokens` and `pending`, one that is not completed yet, are sealed JSON. */
+  pluginSignIns: {
+    userId: string
+    plugin: string
+    tokens: string | null
+    account: string | null
+    pending: string | null
   }
 }

@@ -106,7 +106,7 @@ export const findingRows: Rows<
   | `appPasswords.${'list' | 'create' | 'delete'}`
   | `authorizations.${'get' | 'create'}`
   | `tokenUses.${'list' | 'undo'}`
-  | `plugins.${'stored' | 'settings' | 'updateSettings' | 'call' | 'test' | 'saves' | 'recentSaves' | 'rules' | 'preview' | 'install' | 'installed' | 'bundle' | 'change' | 'remove' | 'fetch'}`
+  | `plugins.${'stored' | 'settings' | 'updateSettings' | 'call' | 'test' | 'signIn' | 'signOut' | 'saves' | 'recentSaves' | 'rules' | 'preview' | 'install' | 'installed' | 'bundle' | 'change' | 'remove' | 'fetch'}`
   | `messaging.${'list' | 'add' | 'remove' | 'test' | 'key'}`
   | 'live.listen'
   | 'upload.avatar'
@@ -381,6 +381,17 @@ export const findingRows: Rows<
         refusal: 'notFound',
       },
     ],
+  },
+  'plugins.signIn': {
+    good: () => ({ plugin: 'raindrop' }),
+    bad: [
+      { label: 'a plugin of nothing', input: () => ({ plugin: 'nothing' }), refusal: 'notFound' },
+      { label: 'a plugin without a sign-in', input: () => ({ plugin: 'hello' }), refusal: 'notFound' },
+    ],
+  },
+  'plugins.signOut': {
+    good: () => ({ plugin: 'raindrop' }),
+    bad: [{ label: 'a plugin of nothing', input: () => ({ plugin: 'nothing' }), refusal: 'notFound' }],
   },
   'plugins.preview': {
     good: () => ({ bundle: BUNDLE }),

@@ -153,6 +153,7 @@ test('properties of arguments, texts that are permitted, and what a command is g
     'publishedAt',
   )
   expect(namesAt(draft("host.answer('go', async (input, caller) => caller.|)"), 'server')).toEqual([
+    'accessToken',
     'entry',
     'fetch',
     'highlights',

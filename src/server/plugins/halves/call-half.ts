@@ -74,7 +74,8 @@ export function createHalves({ config, log }: Pick<Services, 'config' | 'log'>, 
 }
 
 /** The host checks the permission of each. */
-const functionsOf = ({ entry, highlights, values, fetch }: Caller) => ({
+const functionsOf = ({ accessToken, entry, highlights, values, fetch }: Caller) => ({
+  accessToken: () => accessToken(),
   entry: (input: unknown) => entry(checked(entryInput, input).id),
   highlights: async (input: unknown) => highlights(checked(highlightsInput, input)),
   valuesGet: async (input: unknown) => values.get(checked(valueName, input).name),

@@ -57,6 +57,7 @@ globalThis.lectern = (() => {
       const caller = {
         settings,
         secret: (name) => Object.hasOwn(secrets, name) ? secrets[name] : '',
+        accessToken: () => ask('accessToken', null),
         entry: (id) => ask('entry', { id }),
         highlights: (of = {}) => ask('highlights', of),
         values: {

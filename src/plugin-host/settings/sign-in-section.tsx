@@ -1,0 +1,70 @@
+import { useUnit } from 'effector-react'
+import { useSearchParams } from 'react-router'
+import { Section } from '../../features/settings/index.ts'
+import { textCopied } from '../../model/browser-actions/index.ts'
+import { Button, CopyIcon, Notice, useTranslation } from '../../ui/index.ts'
+import { sentenceOf } from '../run/contributions/plugin-message.ts'
+import type { PluginState } from './plugin-states.ts'
+import { $signingIn, $signInProblems, connectRequested, disconnectRequested } from './sign-in.ts'
+
+/** "Connect", and as whom the plugin is connected. Nothing where it has no sign-in. */
+export function SignInSection({ state }: { readonly state: PluginState }) {
+  const { manifest, values, signIn } = state
+  const { t } = useTranslation('app')
+  const [parameters] = useSearchParams()
+  const { busy, problems, connect, disconnect } = useUnit({
+    busy: $signingIn,
+    problems: $signInProblems,
+    connect: connectRequested,
+    disconnect: disconnectRequested,
+  })
+  if (!signIn || !manifest.signIn) return null
+  const { isConnected, account, host, needsClient, returnAddress } = signIn
+  const { client } = manifest.signIn
+  const isReady = host !== null && !(needsClient && 'setting' in client && !values[client.setting])
+  const problem = problems.get(manifest.id)
+  return (
+    <Section title={t('plugin.signIn.title')}>
+      {needsClient && !isConnected && <ReturnAddress address={returnAddress} />}
+      <div className="plugin-sign-in">
+        <p aria-live="polite">
+          {isConnected
+            ? t(account === null ? 'plugin.signIn.connected' : 'plugin.signIn.connectedAs', { account })
+            : t(host === null ? 'plugin.signIn.addressFirst' : 'plugin.signIn.hint', { host })}
+        </p>
+        {isConnected ? (
+          <Button busy={busy.includes(manifest.id)} onClick={() => disconnect(manifest)}>
+            {t('plugin.signIn.disconnect')}
+          </Button>
+        ) : (
+          <Button busy={busy.includes(manifest.id)} disabled={!isReady} onClick={() => connect(manifest)}>
+            {t('plugin.signIn.connect')}
+          </Button>
+        )}
+      </div>
+      {problem ? (
+        <Notice tone="warning">{sentenceOf(problem)}</Notice>
+      ) : (
+        parameters.get('signIn') === 'expired' &&
+        !isConnected && <Notice tone="warning">{t('plugin.signIn.expired')}</Notice>
+      )}
+    </Section>
+  )
+}
+
+/** What the service asks for where the user registers this reader. */
+function ReturnAddress({ address }: { readonly address: string }) {
+  const { t } = useTranslation(['app', 'common'])
+  const copied = useUnit(textCopied)
+  return (
+    <div className="plugin-sign-in">
+      <p>
+        {t('plugin.signIn.returnAddress')}
+        <code>{address}</code>
+      </p>
+      <Button icon={<CopyIcon />} onClick={() => copied(address)}>
+        {t('plugin.signIn.copy')}
+      </Button>
+    </div>
+  )
+}
