@@ -133,8 +133,6 @@ const signInState = z.object({
   isConnected: z.boolean(),
   /** The name of the account, where the service returns one. */
   account: z.string().nullable(),
-  /** Where the user signs in; null: the address of the service is still to be entered. */
-  host: z.string().nullable(),
   /** The service returns the user here: it is entered where this reader is registered. */
   returnAddress: z.string(),
   /** The user registers this reader with the service; otherwise the administrator has, or the reader does it itself. */

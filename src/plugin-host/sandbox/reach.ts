@@ -15,7 +15,7 @@ export type Reach = {
   readonly settingsChanged: (settings: Readonly<Record<string, unknown>>) => void
   /** @param original what the plugin has made it of */
   readonly html: (html: string, original: string) => string
-  /** Links to other addresses become texts. */
+  /** Links to other addresses, and pictures of other hosts, become texts. */
   readonly tree: (node: PluginNode) => PluginNode
   /** Results that lead to other addresses name the host: the user opens them by hand. */
   readonly results: (results: readonly PluginSearchResult[]) => PluginSearchResult[]
@@ -23,6 +23,12 @@ export type Reach = {
 
 const withHost = ({ url, detail }: { readonly url: string; readonly detail?: string | undefined }): string =>
   [URL.parse(url)?.host, detail].filter(Boolean).join(' · ').slice(0, MAX_DETAIL)
+
+/** Brackets stand around most addresses, and within a few. */
+const addressesInMarkdown = (text: string): readonly string[] => [
+  ...webAddressesIn(text),
+  ...webAddressesIn(text.replaceAll(/[()[\]]/g, ' ')),
+]
 
 /** @param contacted is told of hosts that what the plugin made contacts when it is shown */
 export function createReach(
@@ -52,8 +58,16 @@ export function createReach(
   const tree = (node: PluginNode): PluginNode => {
     if (node.kind === 'stack') return { ...node, children: node.children.map(tree) }
     if (node.kind === 'list') return { ...node, items: node.items.map(tree) }
-    if (node.kind !== 'link' || leadsTo(node.url)) return node
-    return { kind: 'text', text: node.label, ...(node.key !== undefined && { key: node.key }) }
+    if (node.kind === 'markdown')
+      return { ...node, reachable: addressesInMarkdown(node.text).filter(leadsTo) }
+    const asText = (words: string): PluginNode => ({
+      kind: 'text',
+      text: words,
+      ...(node.key !== undefined && { key: node.key }),
+    })
+    if (node.kind === 'picture')
+      return node.url.startsWith('data:') || isGranted(node.url, hosts) ? node : asText(node.description)
+    return node.kind !== 'link' || leadsTo(node.url) ? node : asText(node.label)
   }
   return {
     received,

@@ -225,3 +225,121 @@ test('a page at an address of others does not start the plugin', async () => {
   expect(scope.getState($running).size).toBe(0)
   expect(notifications).toMatchObject([{ key: 'app:plugin.broke' }])
 })
+
+/** Something of everything that is only looked at. */
+const figures: PluginNode = {
+  kind: 'stack',
+  children: [
+    { kind: 'picture', url: 'https://shown.example/a.png', description: 'A lamp' },
+    { kind: 'picture', url: 'https://other.example/b.png', description: 'A spy' },
+    { kind: 'picture', url: 'data:image/png;base64,AAAA', description: 'A dot' },
+    { kind: 'icon', name: 'feed', label: 'Feeds' },
+    { kind: 'table', caption: 'Days', columns: ['Day', 'Entries'], rows: [['Monday', 1200], ['Tuesday']] },
+    {
+      kind: 'chart',
+      form: 'bars',
+      label: 'Week',
+      points: [
+        { label: 'Mon', value: 2 },
+        { label: 'Tue', value: 0 },
+      ],
+    },
+    { kind: 'chart', form: 'line', label: 'Nothing yet', points: [] },
+    { kind: 'progress', label: 'Goal', value: 0.25, detail: '5 of 20' },
+    {
+      kind: 'markdown',
+      text: '**Bold** <b>raw</b> ![pixel](https://other.example/p.png) [in](https://shown.example/x) [out](https://other.example/?data)',
+    },
+  ],
+}
+
+/** A page of that, until it is forged. */
+async function figuresShown(sandboxed: boolean) {
+  const client = defineClient(({ screen }) => {
+    screen({ path: '/guest', title: 'x', $tree: createStore<PluginNode | null>(figures) })
+  })
+  const reader = await readerWith(client, sandboxed, ['net:shown.example'])
+  await settle()
+  const { default: Page } = (await reader.scope.getState($screens)[0]!.load()) as { default: ComponentType }
+  await act(() =>
+    root.render(
+      <Provider value={reader.scope}>
+        <MemoryRouter>
+          <Page />
+        </MemoryRouter>
+      </Provider>,
+    ),
+  )
+  await settle()
+  const attributes = (selector: string, name: string) =>
+    [...document.querySelectorAll(selector)].map((one) => one.getAttribute(name))
+  return {
+    ...reader,
+    attributes,
+    text: () => document.querySelector('[data-plugin-part]')?.textContent ?? '',
+  }
+}
+
+describe.each([
+  ['built in', false],
+  ['in a sandbox', true],
+])('figures of a plugin %s', (_, sandboxed) => {
+  test('are drawn, and read out as what they say', async () => {
+    const { attributes, text } = await figuresShown(sandboxed)
+    expect(attributes('.plugin-table th', 'scope')).toEqual(['col', 'col'])
+    expect([...document.querySelectorAll('.plugin-table td')].map((one) => one.textContent)).toEqual([
+      'Monday',
+      '1,200',
+      'Tuesday',
+      '',
+    ])
+    expect(attributes('.plugin-chart svg', 'aria-hidden')).toEqual(['true', 'true'])
+    expect([...document.querySelectorAll('.plugin-chart li')].map((one) => one.textContent)).toEqual([
+      'Mon: 2',
+      'Tue: 0',
+    ])
+    expect(attributes('rect', 'height')).toEqual(['120', '0'])
+    expect(attributes('[role="progressbar"]', 'aria-valuenow')).toEqual(['25'])
+    expect(document.querySelector('strong')?.textContent).toBe('Bold')
+    expect(text()).toContain('<b>raw</b>')
+    expect(text()).toContain('Feeds')
+  })
+})
+
+test('pictures and links of a sandboxed plugin reach the hosts that it was granted, and no others', async () => {
+  const { attributes, text } = await figuresShown(true)
+  expect(attributes('img', 'src')).toEqual(['https://shown.example/a.png', 'data:image/png;base64,AAAA'])
+  expect(attributes('[data-plugin-part] a', 'href')).toEqual(['https://shown.example/x'])
+  for (const words of ['A spy', 'pixel', 'out']) expect(text()).toContain(words)
+})
+
+test('figures that a sandboxed plugin forges are not drawn', async () => {
+  const { state, text } = await figuresShown(true)
+  const before = text()
+  const bad: unknown[] = [
+    { kind: 'picture', url: 'javascript:alert(1)', description: '' },
+    { kind: 'picture', url: 'http://shown.example/a.png', description: '' },
+    { kind: 'picture', url: 'data:image/svg+xml;base64,AAAA', description: '' },
+    { kind: 'picture', url: `data:image/png;base64,${'A'.repeat(200_001)}`, description: '' },
+    { kind: 'table', caption: '', columns: [], rows: [] },
+    { kind: 'table', caption: '', columns: ['a'], rows: Array.from({ length: 401 }, () => ['x']) },
+    { kind: 'table', caption: '', columns: ['a'], rows: [[{ toString: 'x' }]] },
+    { kind: 'chart', form: 'pie', label: '', points: [] },
+    { kind: 'chart', form: 'bars', label: '', points: [{ label: '', value: -1 }] },
+    { kind: 'chart', form: 'bars', label: '', points: [{ label: '', value: '1"/><script>' }] },
+    { kind: 'progress', label: '', value: 7 },
+    { kind: 'markdown', text: 'x'.repeat(20_001) },
+  ]
+  const show = (tree: unknown) =>
+    state.forge(`{"t":"q","m":"show","a":[{"kind":"screen","index":0},"$tree",${JSON.stringify(tree)}]}`)
+  for (const tree of bad) show(tree)
+  await settle()
+  expect(text()).toBe(before)
+  show({ kind: 'markdown', text: '[out](https://other.example/)', reachable: ['https://other.example/'] })
+  await settle()
+  expect(text()).toBe('out')
+  expect(document.querySelector('[data-plugin-part] a')).toBeNull()
+  show({ kind: 'icon', name: 'nothing', label: 'unknown' })
+  await settle()
+  expect(text()).toBe('unknown')
+})

@@ -56,7 +56,6 @@ test('a sign-in is as good as a token where the plugin says so', () => {
   const signIn = {
     isConnected: false,
     account: null,
-    host: 'shelf.example',
     returnAddress: '',
     needsClient: false,
   }

@@ -50,6 +50,7 @@ const manifest = testManifest('shelf', {
 const refusal = { key: 'outside.notAccepted', values: { service: 'Shelf' } }
 
 type Stored = {
+  readonly values?: object
   readonly signIn?: object
   secretsSet?: readonly string[]
   outcome?: object
@@ -60,7 +61,7 @@ type Stored = {
 /** The page of the integrations, with what the server has stored of the plugin. */
 async function pageAt(path: string, stored: Stored) {
   const sent: unknown[] = []
-  let values: object = {}
+  let values: object = stored.values ?? {}
   let { outcome, signIn } = stored
   const api = {
     plugins: {
@@ -191,18 +192,19 @@ test('a plugin is connected by a sign-in, and disconnected; what is wrong is sai
   const signIn = {
     isConnected: false,
     account: null,
-    host: 'shelf.example',
     returnAddress: 'https://reader.example/api/plugins/shelf/sign-in/return',
     needsClient: true,
   }
   const page = await pageAt('/settings/integration/shelf', { signIn })
   expect(page.box.textContent).toContain(signIn.returnAddress)
+  expect(page.box.textContent).toContain('Enter the address of the service first')
   expect(page.button('Connect')?.disabled).toBe(true)
   await page.end()
 
   const words = { key: 'outside.unreachable', values: { host: 'shelf.example', reason: 'nobody there' } }
   const registered = { ...signIn, needsClient: false }
   const failing = await pageAt('/settings/integration/shelf', {
+    values: { address: 'https://shelf.example' },
     signIn: registered,
     response: { ok: false, words },
   })
@@ -212,14 +214,24 @@ test('a plugin is connected by a sign-in, and disconnected; what is wrong is sai
   expect(failing.box.textContent).toContain('shelf.example could not be reached: nobody there')
   await failing.end()
 
+  const values = { address: 'https://shelf.example' }
   const connected = { ...signIn, isConnected: true, account: 'Ada' }
-  const other = await pageAt('/settings/integration/shelf', { signIn: connected })
+  const other = await pageAt('/settings/integration/shelf', { values, signIn: connected })
   expect(other.box.textContent).toContain('Connected as Ada')
   expect(other.box.textContent).not.toContain(signIn.returnAddress)
   await other.press(other.button('Disconnect'))
   expect(other.box.textContent).toContain('You sign in at shelf.example')
   expect(other.button('Connect')).toBeDefined()
   await other.end()
+
+  const outcome = {
+    at: 0,
+    kind: 'signIn',
+    words: { key: 'plugin.signIn.refused', values: { service: 'x.example' } },
+  }
+  const declined = await pageAt('/settings/integration/shelf', { signIn, outcome })
+  expect(declined.box.textContent).toContain('The access at x.example was declined')
+  await declined.end()
 
   const late = await pageAt('/settings/integration/shelf?signIn=expired', { signIn })
   expect(late.box.textContent).toContain('begun in another browser, or has expired')
@@ -230,7 +242,6 @@ test('fields of a client that the administrator has registered are not shown', a
   const signIn = {
     isConnected: false,
     account: null,
-    host: 'a.example',
     returnAddress: '',
     needsClient: false,
   }

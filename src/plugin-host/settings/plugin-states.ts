@@ -223,11 +223,11 @@ notifyFailures(saveSecretFx.failData, { key: 'app:plugin.offline' })
 sample({ clock: pluginsRequested, fn: () => null, target: showFx })
 sample({ clock: pluginsAdded, filter: (ids) => ids.length > 0, target: showFx })
 sample({ clock: pluginRemoved, fn: (id) => ({ [id]: null }), target: pluginRowsReceived })
-// This browser did not know the plugin's settings: with them the change becomes visible.
+// This browser did not know the plugin's settings: with them the change becomes visible. A sign-in depends on them.
 sample({
   clock: settingsChange.accepted,
-  source: $pluginRows,
-  filter: (rows, { args }) => !rows.has(args.id),
+  source: { rows: $pluginRows, fetched: $fetched },
+  filter: ({ rows, fetched }, { args: { id } }) => !rows.has(id) || fetched.get(id)?.signIn != null,
   fn: (_, { args }) => [args.id],
   target: pluginsAdded,
 })

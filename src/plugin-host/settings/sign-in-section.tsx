@@ -1,9 +1,12 @@
 import { useUnit } from 'effector-react'
 import { useSearchParams } from 'react-router'
 import { Section } from '../../features/settings/index.ts'
+import type { UserNotification } from '../../model/app/index.ts'
 import { textCopied } from '../../model/browser-actions/index.ts'
+import { addressOfSignIn } from '../../plugin-api/manifest.ts'
 import { Button, CopyIcon, Notice, useTranslation } from '../../ui/index.ts'
-import { sentenceOf } from '../run/contributions/plugin-message.ts'
+import { notificationOf, sentenceOf } from '../run/contributions/plugin-message.ts'
+import { connectionOf } from './connection.ts'
 import type { PluginState } from './plugin-states.ts'
 import { $signingIn, $signInProblems, connectRequested, disconnectRequested } from './sign-in.ts'
 
@@ -19,10 +22,11 @@ export function SignInSection({ state }: { readonly state: PluginState }) {
     disconnect: disconnectRequested,
   })
   if (!signIn || !manifest.signIn) return null
-  const { isConnected, account, host, needsClient, returnAddress } = signIn
+  const { isConnected, account, needsClient, returnAddress } = signIn
+  const host = addressOfSignIn(manifest.signIn.authorize, values)?.host ?? null
   const { client } = manifest.signIn
   const isReady = host !== null && !(needsClient && 'setting' in client && !values[client.setting])
-  const problem = problems.get(manifest.id)
+  const problem = problems.get(manifest.id) ?? lastProblemOf(state)
   return (
     <Section title={t('plugin.signIn.title')}>
       {needsClient && !isConnected && <ReturnAddress address={returnAddress} />}
@@ -50,6 +54,15 @@ export function SignInSection({ state }: { readonly state: PluginState }) {
       )}
     </Section>
   )
+}
+
+/** Why the last sign-in failed or ended, where the state of the plugin is that it still needs one. */
+function lastProblemOf(state: PluginState): UserNotification | null {
+  const { manifest, outcome } = state
+  const words = outcome?.words
+  if (!words || connectionOf(state).state !== 'notSetUp') return null
+  const isOfSignIn = outcome.kind === 'signIn' || words.key.startsWith('plugin.signIn.')
+  return isOfSignIn ? notificationOf(manifest, words) : null
 }
 
 /** What the service asks for where the user registers this reader. */

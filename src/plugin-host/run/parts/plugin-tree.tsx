@@ -1,10 +1,24 @@
 /** Draws what a plugin shows as data. */
 import { useUnit } from 'effector-react'
-import { safeHref } from '../../../core/safe-href.ts'
+import { Fragment, type ReactNode } from 'react'
+import { safeHref, safeSource } from '../../../core/safe-href.ts'
 import { registry } from '../../../model/app/index.ts'
 import type { PluginNode } from '../../../plugin-api/tree.ts'
-import { Button, Checkbox, Dialog, Notice, Select, SkeletonText, useTranslation } from '../../../ui/index.ts'
+import {
+  Button,
+  Checkbox,
+  Dialog,
+  Icon,
+  Markdown,
+  Notice,
+  Progress,
+  Select,
+  SkeletonText,
+  useTranslation,
+  VisuallyHidden,
+} from '../../../ui/index.ts'
 import { pluginActed } from '../../installed/ledger.ts'
+import { TreeChart, TreeTable } from './tree-figures.tsx'
 import { TreeTextField } from './tree-text-field.tsx'
 import type { HandlerCall, TreePart } from './tree-part.ts'
 import './plugin-tree.css'
@@ -85,10 +99,31 @@ function Node({ plugin, node, call }: TreeProps) {
       return <p>{node.text}</p>
     case 'notice':
       return <Notice tone={node.tone ?? 'quiet'}>{node.text}</Notice>
+    case 'picture':
+      return <TreePicture plugin={plugin} node={node} />
+    case 'icon':
+      return (
+        <span>
+          <Icon name={node.name} />
+          {node.label !== undefined && <VisuallyHidden>{node.label}</VisuallyHidden>}
+        </span>
+      )
+    case 'table':
+      return <TreeTable node={node} />
+    case 'chart':
+      return <TreeChart node={node} />
+    case 'progress':
+      return (
+        <div className="plugin-progress">
+          <Progress label={node.label} value={node.value} detail={node.detail} />
+        </div>
+      )
+    case 'markdown':
+      return <TreeMarkdown plugin={plugin} node={node} />
     case 'button':
       return <TreeButton plugin={plugin} node={node} call={call} />
     case 'link':
-      return <TreeLink plugin={plugin} node={node} />
+      return <TreeLink plugin={plugin} url={node.url} label={node.label} />
     case 'textField':
       return <TreeTextField node={node} call={call} />
     case 'checkbox':
@@ -113,9 +148,41 @@ function Node({ plugin, node, call }: TreeProps) {
   }
 }
 
-type LinkProps = Pick<TreeProps, 'plugin'> & { readonly node: Extract<PluginNode, { kind: 'link' }> }
+type PictureProps = Pick<TreeProps, 'plugin'> & { readonly node: Extract<PluginNode, { kind: 'picture' }> }
 
-function TreeLink({ plugin, node: { url, label } }: LinkProps) {
+function TreePicture({ plugin, node: { url, description } }: PictureProps) {
+  const acted = useUnit(pluginActed)
+  const host = URL.parse(url)?.host ?? ''
+  return (
+    <img
+      className="plugin-picture"
+      src={safeSource(url)}
+      alt={description}
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      onLoad={() => host !== '' && acted({ plugin, kind: 'contacted', what: host, count: 1 })}
+    />
+  )
+}
+
+type MarkdownProps = Pick<TreeProps, 'plugin'> & { readonly node: Extract<PluginNode, { kind: 'markdown' }> }
+
+function TreeMarkdown({ plugin, node: { text, reachable } }: MarkdownProps) {
+  return (
+    <Markdown
+      text={text}
+      linkOf={(href, label) => {
+        // What may not be opened is its label.
+        if (reachable && !reachable.includes(href)) return <Fragment>{label}</Fragment>
+        return reachable ? <TreeLink plugin={plugin} url={href} label={label} /> : null
+      }}
+    />
+  )
+}
+
+type LinkProps = Pick<TreeProps, 'plugin'> & { readonly url: string; readonly label: ReactNode }
+
+function TreeLink({ plugin, url, label }: LinkProps) {
   const acted = useUnit(pluginActed)
   const what = URL.parse(url)?.host ?? url
   return (

@@ -256,14 +256,13 @@ export function createSignIns(
 
     /** @returns undefined where the plugin has no sign-in */
     async stateOf(request: RequestContext, of: SignInOf): Promise<SignInState | undefined> {
-      const { manifest, settings, environment } = of
+      const { manifest, environment } = of
       const { signIn, id } = manifest
       if (!signIn) return undefined
       const isConnected = (await grantOf(of)) !== null
       return {
         isConnected,
         account: isConnected ? ((await rowOf(of.userId, id))?.account ?? null) : null,
-        host: addressOfSignIn(signIn.authorize, settings)?.host ?? null,
         returnAddress: returnAddressOf(request, id),
         needsClient: 'setting' in signIn.client && ofAdministrator(signIn.client, environment) === null,
       }

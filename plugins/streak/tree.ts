@@ -1,0 +1,46 @@
+import type { PluginNode } from '../../src/plugin-api/client.ts'
+import type { Day } from './days.ts'
+import { filled, textsIn } from './texts.ts'
+
+/** Days of the chart, and of the table. */
+const CHART_DAYS = 30
+const TABLE_DAYS = 7
+
+export type Streak = {
+  readonly days: readonly Day[]
+  readonly goal: number
+  readonly streak: number
+  readonly language: string
+}
+
+/** What the page shows. */
+export function treeOf({ days, goal, streak, language }: Streak): PluginNode {
+  const t = textsIn(language)
+  const short = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' })
+  const long = new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'short' })
+  const today = days.at(-1)?.count ?? 0
+  const points = days.slice(-CHART_DAYS).map(({ at, count }) => ({ label: short.format(at), value: count }))
+  return {
+    kind: 'stack',
+    children: [
+      { kind: 'heading', text: streak === 1 ? t.streakOne : filled(t.streak, { count: streak }) },
+      {
+        kind: 'progress',
+        label: t.today,
+        value: Math.min(1, today / goal),
+        detail: filled(t.ofGoal, { today, goal }),
+      },
+      { kind: 'chart', form: 'bars', label: t.chart, points },
+      {
+        kind: 'table',
+        caption: t.table,
+        columns: [t.day, t.entries],
+        rows: days
+          .slice(-TABLE_DAYS)
+          .toReversed()
+          .map(({ at, count }) => [long.format(at), count]),
+      },
+      { kind: 'button', label: t.refresh, press: 'refreshed' },
+    ],
+  }
+}
