@@ -31,3 +31,11 @@ test('the labels of the user are its tags', async () => {
     { tags: [{ tagName: 'work and play' }] },
   ])
 })
+
+test('what the user has starred is so there, too', async () => {
+  await plugin().user.request('/collections', { method: 'POST', body: { entryId: plugin().entryId } })
+  expect(await plugin().save()).toMatchObject({ ok: true })
+  expect(
+    JSON.parse(service().requests.findLast(({ path }) => path.endsWith('/bookmarks'))!.body),
+  ).toMatchObject({ favourited: true })
+})

@@ -6,9 +6,14 @@ const NAME = 'Karakeep'
 /** Karakeep's API: 201 is a new bookmark, 200 one that was there; tags are attached afterwards. */
 export default bookmarkServer({
   name: NAME,
-  async save({ url, title, tags }, caller) {
+  async save({ url, title, tags, starred }, caller) {
     const { endpoint, request } = connectionOf(caller)
-    const reply = await request('bookmarks', { type: 'link', url, title })
+    const reply = await request('bookmarks', {
+      type: 'link',
+      url,
+      title,
+      ...(starred && { favourited: true }),
+    })
     const { id } = bodyOf(reply, z.object({ id: z.string() }), NAME)
     if (tags.length > 0)
       await request(`bookmarks/${encodeURIComponent(id)}/tags`, {

@@ -69,3 +69,9 @@ test('an account is connected by the app of the administrator, and stays so when
     expect(oauth.accountOf(oauth.service.requests.at(-1)!)).toBe('ada')
   }
 })
+
+test('what the user has starred is so there, too', async () => {
+  await plugin().user.request('/collections', { method: 'POST', body: { entryId: plugin().entryId } })
+  expect(await plugin().save()).toMatchObject({ ok: true })
+  expect(JSON.parse(last().body)).toMatchObject({ important: true })
+})

@@ -19,8 +19,8 @@ const answer = z.object({
 /** Raindrop's API: refusals come as success with `result: false`. */
 export default bookmarkServer({
   name: NAME,
-  async save({ url, title, description, tags }, caller) {
-    const raindrop = { link: url, title, excerpt: description, tags }
+  async save({ url, title, description, tags, starred }, caller) {
+    const raindrop = { link: url, title, excerpt: description, tags, ...(starred && { important: true }) }
     const reply = await (await connectionOf(caller))('raindrop', raindrop)
     const { result, errorMessage, item } = bodyOf(reply, answer, NAME)
     if (!result || !item)

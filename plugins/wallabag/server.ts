@@ -16,9 +16,15 @@ const TOKEN = 'token'
 /** Wallabag's API: an address that is there already is updated. */
 export default bookmarkServer({
   name: NAME,
-  async save({ url, title, tags }, caller) {
+  async save({ url, title, tags, starred }, caller) {
     const { endpoint, request } = connectionOf(caller)
-    const entry = { url, title, tags: tags.map((tag) => tag.replaceAll(',', ' ')).join(',') }
+    const entry = {
+      url,
+      title,
+      tags: tags.map((tag) => tag.replaceAll(',', ' ')).join(','),
+      // Without it Wallabag keeps its own star.
+      ...(starred && { starred: 1 }),
+    }
     const { id } = bodyOf(await request('entries.json', entry), z.object({ id: z.number() }), NAME)
     return { url: `${endpoint}/view/${id}` }
   },

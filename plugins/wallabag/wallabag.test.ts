@@ -56,3 +56,9 @@ test('the stored token is sealed', async () => {
   expect(rows.map(({ plugin: id, name, sealed }) => [id, name, sealed])).toEqual([['wallabag', 'token', 1]])
   expect(rows[0]?.value).not.toContain('token-')
 })
+
+test('what the user has starred is so there, too', async () => {
+  await plugin().user.request('/collections', { method: 'POST', body: { entryId: plugin().entryId } })
+  expect(await plugin().save()).toMatchObject({ ok: true })
+  expect(JSON.parse(last().body)).toMatchObject({ starred: 1 })
+})

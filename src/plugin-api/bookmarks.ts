@@ -11,6 +11,8 @@ export type Bookmark = {
   readonly description: string
   /** The user's labels of the entry. */
   readonly tags: readonly string[]
+  /** The user has starred it. */
+  readonly starred: boolean
 }
 
 export type BookmarkService = {
@@ -38,12 +40,13 @@ const calls = defineCalls({ save: saveCall, check: commandCall })
 export const bookmarkServer = ({ name, save, check }: BookmarkService): ServerHalf =>
   defineServer(({ answer }) => {
     answer(calls.save, async ({ entryId }, caller) => {
-      const { entry, labels } = await caller.entry(entryId)
+      const { entry, labels, starred } = await caller.entry(entryId)
       const bookmark = {
         url: webAddressOf(entry, name),
         title: entry.title ?? '',
         description: entry.description ?? '',
         tags: labels,
+        starred,
       }
       return save(bookmark, caller)
     })

@@ -31,10 +31,10 @@ const TRIAL: Message = { title: 'Lectern', text: 'Lectern', url: null, key: 'che
 type Saved = Awaited<ReturnType<Caller['entry']>>
 
 /**
- * A template with the facts of an entry: `{{title}}`, `{{url}}`, `{{author}}`, `{{feed}}`, `{{summary}}` and `{{labels}}`. Other names stay as
+ * A template with the facts of an entry: `{{title}}`, `{{url}}`, `{{author}}`, `{{feed}}`, `{{summary}}`, `{{labels}}` and `{{folder}}`. Other names stay as
  * they are, and lines that are empty then go.
  */
-export function filledTemplate(template: string, { entry, feed, labels }: Saved): string {
+export function filledTemplate(template: string, { entry, feed, labels, folder }: Saved): string {
   const facts: Readonly<Record<string, string>> = {
     title: entry.title ?? '',
     url: entry.url ?? '',
@@ -42,6 +42,7 @@ export function filledTemplate(template: string, { entry, feed, labels }: Saved)
     feed: feed.title ?? '',
     summary: entry.description ?? '',
     labels: labels.join(', '),
+    folder,
   }
   return template
     .replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => facts[name] ?? whole)

@@ -14,6 +14,15 @@ export { queryProblem } from './query.ts'
 export { escapeAttribute, withoutXmlForbidden } from '../core/escape-markup.ts'
 export { baseAddress, bodyOf, refusalOf, required, succeeded, webAddressOf } from './saving.ts'
 
+/** What is the user's of an entry. */
+export type UserMarks = {
+  /** The names of the labels that they have put on it. */
+  readonly labels: readonly string[]
+  readonly starred: boolean
+  /** The folder of its feed; empty where it is in none. */
+  readonly folder: string
+}
+
 /** The user on whose behalf a call runs, with the data that the plugin may read. */
 export type Caller = {
   readonly id: string
@@ -28,10 +37,10 @@ export type Caller = {
    */
   accessToken(): Promise<string>
   /**
-   * An entry that the user may see, with its feed and the names of the labels that the user has put on it. Needs `entries:read`.
+   * An entry that the user may see, with its feed and what is the user's of it. Needs `entries:read`.
    * @throws PluginRefusal when there is none
    */
-  entry(id: string): Promise<{ entry: EntryWithContent; feed: Feed; labels: readonly string[] }>
+  entry(id: string): Promise<{ entry: EntryWithContent; feed: Feed } & UserMarks>
   /**
    * Entries that the user may see and a query of the query language selects, in its order. Needs `entries:read`.
    * @throws PluginRefusal `plugin.badQuery`

@@ -29,7 +29,7 @@ import type { RequestContext, Handler, Routes, Services } from '../http/routes.t
 import type { Queues } from '../jobs/runner.ts'
 import type { Outbound } from '../outbound/index.ts'
 import type { Storage } from '../storage/open.ts'
-import { labelsOfEntries } from '../storage/entries/entry-labels.ts'
+import { userMarksOf } from '../storage/entries/entry-labels.ts'
 import { clearCrashes } from '../storage/plugins/plugin-halves.ts'
 import { clearOutcome, outcomeOf } from '../storage/plugins/plugin-outcomes.ts'
 import { recentSavesOf, savesOf } from '../storage/plugins/saves.ts'
@@ -627,8 +627,8 @@ async function callerOf(
       if (testEntry !== undefined && id === TEST_ENTRY) return testEntryOf(testEntry, request.now())
       const { data } = await parts.readEntry(request, { id }).catch(goneWhenNotFound)
       if (!data) throw new PluginRefusal('plugin.entryGone')
-      const labels = (await labelsOfEntries(request.storage, request.user.id, [id])).get(id) ?? []
-      return { entry: data.entries, feed: data.feeds, labels }
+      const marks = await userMarksOf(request.storage, request.user.id, id)
+      return { entry: data.entries, feed: data.feeds, ...marks }
     },
     async entries(query, options) {
       if (!manifest.permissions.includes('entries:read')) throw new PluginRefusal('plugin.forbidden')

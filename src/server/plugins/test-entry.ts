@@ -30,5 +30,7 @@ export function testEntryOf({ title, picture }: TestEntry, at: number): Awaited<
     },
     feed: { type: 'feed', url: ADDRESS, title: 'Lectern' },
     labels: [],
+    starred: false,
+    folder: '',
   }
 }

@@ -93,6 +93,22 @@ export async function labelsOfEntries(
   return labels
 }
 
+/** What is the user's of an entry: its labels, its star, and the folder of its feed, empty where that is in none. */
+export async function userMarksOf(storage: Storage, userId: string, entryId: string) {
+  const { starredAt, folder } =
+    (await storage.db
+      .selectFrom('entries as e')
+      .leftJoin('collections as c', (on) => on.onRef('c.entryId', '=', 'e.id').on('c.userId', '=', userId))
+      .leftJoin('subscriptions as s', (on) =>
+        on.onRef('s.feedId', '=', 'e.feedId').on('s.userId', '=', userId),
+      )
+      .select(['c.createdAt as starredAt', 's.category as folder'])
+      .where('e.id', '=', entryId)
+      .executeTakeFirst()) ?? {}
+  const labels = (await labelsOfEntries(storage, userId, [entryId])).get(entryId) ?? []
+  return { labels, starred: starredAt != null, folder: folder ?? '' }
+}
+
 /** True of entries `e` with a label or one within it. @param key as labels are compared */
 export const hasLabel = (userId: string, key: string) =>
   sql<boolean>`exists (select 1 from "entryLabels" as le join labels as ll on ll.id = le."labelId"
