@@ -1,7 +1,12 @@
 import type { Contributes } from '../../src/plugin-api/contributes.ts'
 
 export const rows = {
-  screen: { path: '/streak', title: 'title', intro: 'intro' },
+  screen: {
+    path: '/streak',
+    title: 'title',
+    intro: 'intro',
+    row: { icon: 'time', command: 'streak:open' },
+  },
   open: { id: 'streak:open', title: 'open', keywords: 'openKeywords', kind: 'view', icon: 'time' },
 } as const
 

@@ -67,6 +67,8 @@ export type Screen = {
   readonly frame?: 'own' | 'over'
   /** Position among the rows of pages in the subscription column, ascending; those without one have no row. Needs a command. */
   readonly columnPosition?: number
+  /** A row after those, of a page without a command of its own. */
+  readonly columnRow?: { readonly icon: string; readonly command: string }
 }
 type ScreenCommand = {
   readonly id: string

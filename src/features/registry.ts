@@ -108,13 +108,16 @@ export const $screens = $features.map(
   ),
 )
 
+/** Position of the rows of plugins. */
+const LAST = 1000
 /** The rows of pages in the subscription column, those for admins only where the user is one. */
 const $pageRows = combine($screens, $isAdmin, (screens, isAdmin): readonly PageRow[] =>
   screens
     .filter(({ access }) => access !== 'admin' || isAdmin === true)
-    .toSorted((a, b) => (a.columnPosition ?? 0) - (b.columnPosition ?? 0))
-    .flatMap(({ path, titleKey, command, columnPosition }) =>
-      command && columnPosition !== undefined
+    .toSorted((a, b) => (a.columnPosition ?? LAST) - (b.columnPosition ?? LAST))
+    .flatMap(({ path, titleKey, command, columnPosition, columnRow }) => {
+      if (columnRow) return [{ id: `page${path}`, path, titleKey, ...columnRow }]
+      return command && columnPosition !== undefined
         ? [
             {
               id: `page/${command.id}`,
@@ -124,8 +127,8 @@ const $pageRows = combine($screens, $isAdmin, (screens, isAdmin): readonly PageR
               command: `go:${command.id}`,
             },
           ]
-        : [],
-    ),
+        : []
+    }),
 )
 sample({ clock: $pageRows.updates, target: pageRowsProvided })
 

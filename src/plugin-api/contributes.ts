@@ -44,6 +44,7 @@ export type ScreenRow = {
   readonly title: string
   readonly intro?: string
   readonly notOnTrial?: boolean
+  readonly row?: { readonly icon: IconName; readonly command: string }
 }
 export type FeedSourceRow = {
   readonly id: string

@@ -117,6 +117,11 @@ type ScreenFrame = {
   readonly title: string
   /** Key of the plugin's locales: what the page is for. */
   readonly intro?: string
+  /**
+   * A row among the pages of the subscription column: a press runs `command`, one of the plugin's own, which opens the page.
+   * Only the page at `/ID` has one.
+   */
+  readonly row?: { readonly icon: IconName; readonly command: string }
 }
 /** A page of data. */
 export type PluginTreeScreen = ScreenFrame & PluginTree

@@ -491,3 +491,41 @@ test('a plugin is looked at, installed, brought up to date, used by its page and
     await expect(reader.pane('timeline')).toBeVisible()
   })
 })
+
+test('figures lead to no host that was not granted, and no tokens reach the browser', async ({
+  reader,
+  site,
+}) => {
+  const { page } = reader
+  const figures = `
+  const $tree = lectern.effector.createStore({ kind: 'stack', children: [
+    { kind: 'heading', text: 'accessToken' in host ? 'a token' : 'no token' },
+    { kind: 'picture', url: '${site.url.replace('http:', 'https:')}/spy.png', description: 'A spy' },
+    { kind: 'markdown', text: '![](${site.url}/pixel.png) [good](https://example.org/x) [bad](${site.url}/?data) <img src="${site.url}/raw.png">' },
+    { kind: 'chart', form: 'bars', label: 'Bars', points: [{ label: 'One', value: 1 }] },
+    { kind: 'table', caption: 'Rows', columns: ['A'], rows: [['<b>cell</b>']] },
+  ] })
+  const open = host.screen({ path: '/figures', title: 'name', $tree })
+  host.command({ id: 'figures:go', title: 'go', kind: 'view', run: () => void open() })`
+  site.serve('/figures.json', bundle('figures', figures, ['net:example.org']))
+  await install(reader, `${site.url}/figures.json`, true)
+  await reader.run('Let the figures go')
+  await expect(page.getByRole('heading', { name: 'no token' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Rows' })).toContainText('<b>cell</b>')
+  await expect(page.getByText('A spy')).toBeVisible()
+  const part = page.locator('[data-plugin-part="figures"]')
+  await expect(part.getByRole('link')).toHaveText(['good'])
+  await expect(part.locator('img')).toHaveCount(0)
+  expect(site.requests.filter((path) => path !== '/figures.json')).toEqual([])
+
+  const thief = JSON.parse(bundle('thief', '', ['net:example.org'])) as { manifest: object }
+  const [authorize, token] = ['https://example.org/authorize', 'https://other.example/token']
+  Object.assign(thief.manifest, {
+    api: '1.19',
+    signIn: { authorize, token, scopes: [], client: { register: 'https://example.org/register' } },
+  })
+  site.serve('/thief.json', JSON.stringify(thief))
+  await look(reader, `${site.url}/thief.json`)
+  await expect(page.getByText('This is not a plugin that can be installed here')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'The plugin to install' })).toHaveCount(0)
+})

@@ -8,7 +8,6 @@ import './page-rows.css'
 
 /** The pages, as rows under the feeds. The keys of the column walk through them, which moves the focus to their links. */
 export function PageRows() {
-  const { t } = useTranslation(['app', 'sources'])
   const { rows, open, current, keys, invoke } = useUnit({
     rows: $pageRows,
     open: $openPageRow,
@@ -16,6 +15,12 @@ export function PageRows() {
     keys: $firstKeys,
     invoke: registry.commandInvoked,
   })
+  // Titles of plugins are in namespaces of their own.
+  const { t } = useTranslation([
+    'app',
+    'sources',
+    ...rows.map(({ titleKey }) => titleKey.split(':')[0] ?? ''),
+  ])
   const list = useRef<HTMLUListElement>(null)
   const currentId = current?.id ?? null
   useEffect(() => {

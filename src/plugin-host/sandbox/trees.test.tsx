@@ -10,6 +10,7 @@ import app from '../../../locales/en/app.json' with { type: 'json' }
 import { $features, $screens } from '../../features/registry.ts'
 import { $dialogStack } from '../../model/layout/index.ts'
 import { screenRequested } from '../../model/location/index.ts'
+import { $pageRows } from '../../model/subscriptions/index.ts'
 import { defineClient, PluginRefusal, type FieldValue, type PluginNode } from '../../plugin-api/client.ts'
 import { $running } from '../run/plugins.ts'
 import { settingsAction } from '../settings/setting-address.ts'
@@ -214,6 +215,49 @@ test('without the permission a sandboxed plugin stores nothing, and beyond its r
   expect(await outcomeOf('x'.repeat(250_001), ['storage'])).toEqual({
     key: 'app:plugin.storageFull',
     action: settingsAction('guest'),
+  })
+})
+
+describe.each([
+  ['built in', false],
+  ['in a sandbox', true],
+])('the row of a page of a plugin %s', (_, sandboxed) => {
+  const withRow = (path: string, command: string) =>
+    defineClient((host) => {
+      const open = host.screen({
+        path,
+        title: 'notes',
+        row: { icon: 'time', command },
+        $tree: createStore<PluginNode | null>(null),
+      })
+      host.command({ id: 'guest:page', title: 'page', kind: 'view', run: () => void open() })
+    })
+
+  test('stands among the pages of the column, and its command opens the page', async () => {
+    const { scope, run } = await readerWith(withRow('/guest', 'guest:page'), sandboxed)
+    await settle()
+    expect(scope.getState($pageRows)).toContainEqual({
+      id: 'page/guest',
+      path: '/guest',
+      titleKey: 'guest:notes',
+      icon: 'time',
+      command: 'guest:page',
+    })
+    const opened: unknown[] = []
+    createWatch({ unit: screenRequested, scope, fn: (request) => opened.push(request) })
+    await run('page')
+    expect(opened).toEqual([{ path: '/guest' }])
+  })
+
+  test.each([
+    ['/guest', 'session:sign-out'],
+    ['/guest/more', 'guest:page'],
+  ])('at %s with the command %s stops the plugin', async (path, command) => {
+    const { scope, notifications } = await readerWith(withRow(path, command), sandboxed)
+    await settle()
+    expect(scope.getState($running).size).toBe(0)
+    expect(scope.getState($pageRows)).toEqual([])
+    expect(notifications).toMatchObject([{ key: 'app:plugin.broke' }])
   })
 })
 

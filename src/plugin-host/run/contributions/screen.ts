@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { z } from 'zod'
 import { screenRequested } from '../../../model/location/index.ts'
 import type { PluginScreen, PluginTree } from '../../../plugin-api/client.ts'
-import { key } from '../../sandbox/schemas.ts'
+import { icon, key } from '../../sandbox/schemas.ts'
 import type { ScreenRow } from '../../../plugin-api/contributes.ts'
 import { declaredLoader } from './declaration.ts'
 import type { Contributor, Kind } from './kind.ts'
@@ -11,15 +11,18 @@ import { framed } from '../parts/plugin-page.tsx'
 import { sandboxedTree, treeLoader } from '../parts/tree.ts'
 
 export const screen: Kind<PluginScreen> = {
-  add: ({ path, title, intro, notOnTrial = false, ...content }, contributor) => {
+  add: ({ path, title, intro, row, notOnTrial = false, ...content }, contributor) => {
     const { id } = contributor.manifest
     if (path !== `/${id}` && !path.startsWith(`/${id}/`))
       throw new Error(`The address ${path} is not below /${id}`)
+    if (row && (path !== `/${id}` || !row.command.startsWith(`${id}:`)))
+      throw new Error(`The row of ${path} is not of /${id}, or runs a command of others`)
     return {
       screens: [
         {
           path,
           titleKey: `${id}:${title}`,
+          ...(row && { columnRow: row }),
           load: framed(guarded(loaderOf(content, contributor), contributor.broke), {
             plugin: id,
             title,
@@ -41,6 +44,7 @@ export const screen: Kind<PluginScreen> = {
         path: z.string().regex(/^\/[a-z0-9/-]{1,200}$/),
         title: key,
         intro: key.optional(),
+        row: z.object({ icon, command: key }).optional(),
       }),
     ),
     isOpened: true,
