@@ -32,7 +32,7 @@ test('the page has the streak, today, a chart of a month and a table of a week, 
   expect(chart).toMatchObject({ form: 'bars' })
   expect(chart?.['points']).toHaveLength(30)
   expect(table?.['rows']).toHaveLength(7)
-  expect((table?.['rows'] as readonly unknown[])[0]).toEqual(['Wednesday, Oct 28', 119])
+  expect(table).toMatchObject({ rows: [['Wednesday, Oct 28', 119], {}, {}, {}, {}, {}, {}] })
   expect(treeOf({ days, goal: 238, streak: 1, language: 'ja' })).toMatchObject({
     children: [{ text: '1 日連続' }, {}, {}, {}, {}],
   })

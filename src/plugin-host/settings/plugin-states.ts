@@ -226,8 +226,8 @@ sample({ clock: pluginRemoved, fn: (id) => ({ [id]: null }), target: pluginRowsR
 // This browser did not know the plugin's settings: with them the change becomes visible. A sign-in depends on them.
 sample({
   clock: settingsChange.accepted,
-  source: { rows: $pluginRows, fetched: $fetched },
-  filter: ({ rows, fetched }, { args: { id } }) => !rows.has(id) || fetched.get(id)?.signIn != null,
+  source: { rows: $pluginRows, states: $fetched },
+  filter: ({ rows, states }, { args: { id } }) => !rows.has(id) || states.get(id)?.signIn != null,
   fn: (_, { args }) => [args.id],
   target: pluginsAdded,
 })
