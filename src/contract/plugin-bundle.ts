@@ -122,7 +122,7 @@ const signInAddress = z
   .regex(/^(https:\/\/[a-z0-9.-]{1,200}(:[0-9]{1,5})?|\{[a-zA-Z][a-zA-Z0-9]{0,59}\})\/[^\s#]*$/)
 
 /** How users sign in to the service of a plugin: {@link Manifest.signIn} of the plugins' API. */
-export const pluginSignIn = z.object({
+const pluginSignIn = z.object({
   authorize: signInAddress,
   token: signInAddress,
   revoke: signInAddress.optional(),

@@ -167,18 +167,19 @@ function TreePicture({ plugin, node: { url, description } }: PictureProps) {
 
 type MarkdownProps = Pick<TreeProps, 'plugin'> & { readonly node: Extract<PluginNode, { kind: 'markdown' }> }
 
-function TreeMarkdown({ plugin, node: { text, reachable } }: MarkdownProps) {
-  return (
-    <Markdown
-      text={text}
-      linkOf={(href, label) => {
-        // What may not be opened is its label.
-        if (reachable && !reachable.includes(href)) return <Fragment>{label}</Fragment>
-        return reachable ? <TreeLink plugin={plugin} url={href} label={label} /> : null
-      }}
-    />
-  )
-}
+const TreeMarkdown = ({ plugin, node: { text, reachable } }: MarkdownProps) => (
+  <Markdown text={text} {...(reachable && { linkOf: linksWithin(plugin, reachable) })} />
+)
+
+/** Links that may not be opened are their labels. */
+const linksWithin =
+  (plugin: string, reachable: readonly string[]) =>
+  (href: string, label: ReactNode): ReactNode =>
+    reachable.includes(href) ? (
+      <TreeLink plugin={plugin} url={href} label={label} />
+    ) : (
+      <Fragment>{label}</Fragment>
+    )
 
 type LinkProps = Pick<TreeProps, 'plugin'> & { readonly url: string; readonly label: ReactNode }
 
