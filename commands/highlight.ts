@@ -1,6 +1,6 @@
 /** Highlights in the open entry, and notes. */
 import { attach } from 'effector'
-import { highlightColors, type HighlightColor } from '../src/contract/highlight-limits.ts'
+import { highlightColors, type HighlightColor } from '../src/contract/limits.ts'
 import { done, nothing, type Argument, type CommandArgs, type CommandCall } from '../src/core/index.ts'
 import {
   $highlights,

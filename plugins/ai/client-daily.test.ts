@@ -1,7 +1,6 @@
 import { allSettled, fork } from 'effector'
 import { expect, test } from 'vitest'
-import { createDaily } from './daily.ts'
-import { dailyWindows } from './daily-windows.ts'
+import { createDaily, dailyWindows } from './daily.ts'
 import { fakeHost } from './testing/client-host.ts'
 
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 5, day, hour, minute).getTime()

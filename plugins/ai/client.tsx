@@ -1,12 +1,37 @@
-import { defineClient, PluginRefusal } from '../../src/plugin-api/client.ts'
+import { combine } from 'effector'
+import { defineClient, PluginRefusal, type ClientHost } from '../../src/plugin-api/client.ts'
 import { chatProps } from './chat-props.ts'
 import { createChat } from './chat.ts'
-import { toolbarStates } from './toolbar-states.ts'
+import { hasLongTexts } from './options.ts'
 import { createDaily } from './daily.ts'
-import { createSummaries } from './summaries.ts'
-import { createTranslations } from './translations.ts'
+import { createSummaries, type Summaries } from './summaries.ts'
+import { createTranslations, type Translations } from './translations.ts'
 import { createUsage } from './usage.ts'
 import { buttons, commands, dailyScreen } from './contributes.ts'
+
+/** How the two buttons look; hidden where the texts are short and where they come by themselves (client-facts 6). */
+const toolbarStates = ({ reader }: ClientHost, summaries: Summaries, translations: Translations) =>
+  combine(
+    {
+      view: reader.$view,
+      summary: summaries.$shown,
+      summaryIsAutomatic: summaries.$isAutomatic,
+      translation: translations.$shown,
+      translationIsAutomatic: translations.$isAutomatic,
+    },
+    ({ view, summary, summaryIsAutomatic, translation, translationIsAutomatic }) => ({
+      summary: {
+        pressed: summary !== null,
+        busy: summary?.summary?.status === 'pending',
+        hidden: !hasLongTexts(view) || summaryIsAutomatic,
+      },
+      translation: {
+        pressed: translation !== null,
+        busy: translation?.isPending ?? false,
+        hidden: !hasLongTexts(view) || translationIsAutomatic,
+      },
+    }),
+  )
 
 /** Entries that one conversation is about, at most. */
 const CHAT_ENTRIES = 20

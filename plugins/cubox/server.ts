@@ -7,7 +7,9 @@ import {
   webAddressOf,
   z,
 } from '../../src/plugin-api/server.ts'
-import { calls } from './contract.ts'
+import { defineCalls, saveCall } from '../../src/plugin-api/manifest.ts'
+
+const calls = defineCalls({ save: saveCall })
 
 const SERVICE = 'Cubox'
 const answerSchema = z.object({ code: z.number(), message: z.string().default('') })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startMailbox, type Mailbox } from '../../tests/support/mailbox.ts'
 import { startPluginServer, type PluginServer } from '../../tests/support/plugin-server.ts'
-import { letterOf } from './letter.ts'
+import { letterOf } from './server.ts'
 
 let box: Mailbox
 let plugin: PluginServer

@@ -1,6 +1,7 @@
-import { defineServer } from '../../src/plugin-api/server.ts'
-import { calls } from './contract.ts'
-import { letterOf } from './letter.ts'
+import { defineServer, type Caller } from '../../src/plugin-api/server.ts'
+import { defineCalls, saveCall } from '../../src/plugin-api/manifest.ts'
+
+const calls = defineCalls({ save: saveCall })
 
 /** One e-mail to the user for each entry, by the server's mail server. */
 export default defineServer(({ answer, markdown }) => {
@@ -15,3 +16,25 @@ export default defineServer(({ answer, markdown }) => {
     return {}
   })
 })
+
+/** An entry as the host returns it. */
+type Saved = Awaited<ReturnType<Caller['entry']>>
+type Parts = {
+  /** Stands before the title in the subject. */
+  readonly prefix: string
+  readonly text: string
+  /** Text that the user has selected, quoted before the rest. */
+  readonly selection?: string | undefined
+}
+
+/** An entry as an e-mail of plain text. */
+export function letterOf({ entry, feed }: Saved, { prefix, text, selection }: Parts) {
+  const title = entry.title || entry.url || (feed.title ?? '')
+  const origin = [entry.author, feed.title, entry.publishedAt.slice(0, 10)].filter(Boolean).join(' · ')
+  const quoted = selection?.replaceAll(/^/gm, '> ')
+  const head = [title, origin, entry.url].filter(Boolean).join('\n')
+  return {
+    subject: [prefix, title].filter(Boolean).join(' '),
+    text: `${[head, quoted, text.trim()].filter(Boolean).join('\n\n')}\n`,
+  }
+}

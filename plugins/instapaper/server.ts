@@ -1,5 +1,7 @@
 import { baseAddress, defineServer, required, succeeded, webAddressOf } from '../../src/plugin-api/server.ts'
-import { calls } from './contract.ts'
+import { defineCalls, saveCall } from '../../src/plugin-api/manifest.ts'
+
+const calls = defineCalls({ save: saveCall })
 
 const SERVICE = 'Instapaper'
 

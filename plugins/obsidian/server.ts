@@ -7,8 +7,10 @@ import {
   succeeded,
   type Caller,
 } from '../../src/plugin-api/server.ts'
-import { calls } from './contract.ts'
+import { defineCalls, saveCall } from '../../src/plugin-api/manifest.ts'
 import { fileNamesOf, isNoteOf, noteOf } from './note.ts'
+
+const calls = defineCalls({ save: saveCall })
 
 const SERVICE = 'Obsidian'
 /** Characters of an address that browsers on Windows hand to an application; longer ones they drop. */

@@ -8,7 +8,9 @@ import {
   z,
   type Caller,
 } from '../../src/plugin-api/server.ts'
-import { calls } from './contract.ts'
+import { defineCalls, saveCall } from '../../src/plugin-api/manifest.ts'
+
+const calls = defineCalls({ save: saveCall })
 
 const SERVICE = 'Outline'
 /** Outline's answers have what was asked for in `data`. */

@@ -8,7 +8,6 @@ import {
 import { calls } from './contract.ts'
 import * as usage from './migrations/0001-usage.ts'
 import { azureSpeech } from './server/azure.ts'
-import { createBoundedCache } from './server/bounded-cache.ts'
 import { openaiSpeech } from './server/openai.ts'
 import type { Access, Audio, ServiceVoice, SpeechService } from './server/speech-service.ts'
 import { spoken } from './server/spoken.ts'
@@ -86,3 +85,39 @@ function endpointOf(settings: Caller['settings'], shared: unknown, own: string):
 }
 
 const outputOf = ({ bytes, type }: Audio) => ({ audio: Buffer.from(bytes).toString('base64'), type })
+
+/** The most recently used values, up to a total size. */
+type BoundedCache<V> = {
+  get(key: string): V | undefined
+  /** A value that is larger than the whole cache is not stored. */
+  set(key: string, value: V, size: number): void
+}
+
+function createBoundedCache<V>(limit: number): BoundedCache<V> {
+  /** Least recently used first. */
+  const stored = new Map<string, { readonly value: V; readonly size: number }>()
+  let total = 0
+  const remove = (key: string) => {
+    total -= stored.get(key)?.size ?? 0
+    stored.delete(key)
+  }
+  return {
+    get(key) {
+      const found = stored.get(key)
+      if (!found) return undefined
+      stored.delete(key)
+      stored.set(key, found)
+      return found.value
+    },
+    set(key, value, size) {
+      remove(key)
+      if (size > limit) return
+      stored.set(key, { value, size })
+      total += size
+      for (const oldest of stored.keys()) {
+        if (total <= limit) break
+        remove(oldest)
+      }
+    },
+  }
+}

@@ -9,8 +9,10 @@ import {
   webAddressOf,
   z,
 } from '../../src/plugin-api/server.ts'
-import { calls } from './contract.ts'
+import { defineCalls, saveCall } from '../../src/plugin-api/manifest.ts'
 import { itemOf } from './item.ts'
+
+const calls = defineCalls({ save: saveCall })
 
 const SERVICE = 'Zotero'
 /** What was written and what was not, by the place in the request. */

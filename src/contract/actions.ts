@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { actionResult, done, envelope, isoTime } from './shapes.ts'
 import type { Call } from './call.ts'
 import { pluginMessage } from './plugins.ts'
-import { MAX_REWRITE_FROM, MAX_REWRITE_TO, MAX_REWRITES, MAX_WEBHOOK_ADDRESS } from './rule-limits.ts'
+import { MAX_REWRITE_FROM, MAX_REWRITE_TO, MAX_REWRITES, MAX_WEBHOOK_ADDRESS } from './limits.ts'
 
 export { conditionFields, operatorsOf, type ConditionField } from './rule-conditions.ts'
 

@@ -56,7 +56,7 @@ const searchInput = z.object({
   limit: z.number().int().min(1).max(100).optional(),
   /** Of the previous page; opaque. */
   cursor: z.string().max(1000).optional(),
-  /** Also counts all that the query selects, up to MAX_MATCHES (query/limits.ts). */
+  /** Also counts all that the query selects, up to MAX_MATCHES (limits.ts). */
   count: z.boolean().optional(),
   /** Only the first entry of a story in several feeds; a page may then have fewer entries than its limit. */
   once: z.boolean().optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Call } from './call.ts'
-import { MAX_CHECKED_FEEDS } from './feed-check-limits.ts'
+import { MAX_CHECKED_FEEDS } from './limits.ts'
 import {
   analytics,
   done,

@@ -4,13 +4,7 @@
  */
 import { z } from 'zod'
 import type { Call } from './call.ts'
-import {
-  highlightColors,
-  MAX_HIGHLIGHT_ID,
-  MAX_NOTE,
-  MAX_QUOTE,
-  MAX_QUOTE_CONTEXT,
-} from './highlight-limits.ts'
+import { highlightColors, MAX_HIGHLIGHT_ID, MAX_NOTE, MAX_QUOTE, MAX_QUOTE_CONTEXT } from './limits.ts'
 import { done, envelope, epochMs, isoTime } from './shapes.ts'
 
 /** The quoted text, and the text before and after it. Spaces between words are compared as one. */

@@ -1,7 +1,7 @@
 /** ours: entries that a user brings from another reader, with their stars, read marks, labels and highlights. */
 import { z } from 'zod'
 import type { Call } from './call.ts'
-import { MAX_NOTE, MAX_QUOTE } from './highlight-limits.ts'
+import { MAX_NOTE, MAX_QUOTE } from './limits.ts'
 import { labelName } from './labels.ts'
 import {
   marksOf,

@@ -5,7 +5,6 @@
 import type { Snippet, SnippetSize } from '../contract/query/snippet.ts'
 import type { ReadingCandidate } from '../contract/reading-list.ts'
 import type { EntryBody, EntryHead, EntryText, EntryTextOf, InLanguage, ReceivedEntry } from './entries.ts'
-import type { ReceivedHighlights, StoredHighlight } from './highlights.ts'
 import type {
   ChangeTitle,
   JournalMark,
@@ -14,12 +13,17 @@ import type {
   JournalWrite,
   NamedChange,
 } from './journal.ts'
-import type { EntryEffect, OutboxRow, StoredOutboxRow } from './outbox.ts'
+import type {
+  EntryEffect,
+  OutboxRow,
+  ReceivedHighlights,
+  StoredHighlight,
+  StoredOutboxRow,
+} from './outbox.ts'
 import type { LocalFeed, LocalUser, SubscriptionSet } from './subscriptions.ts'
 import type { QueryAsk, SearchHit, TimelineAsk, TimelinePage } from './timeline.ts'
 
 export type * from './entries.ts'
-export type * from './highlights.ts'
 export type * from './journal.ts'
 export * from './outbox.ts'
 export type * from './subscriptions.ts'

@@ -1,7 +1,7 @@
 /** Changes that the server has not accepted yet, and what they do to entries. */
-import type { HighlightColor } from '../contract/highlight-limits.ts'
+import type { Highlight } from '../contract/highlights.ts'
+import type { HighlightColor } from '../contract/limits.ts'
 import type { View } from '../contract/views.ts'
-import type { StoredHighlight } from './highlights.ts'
 
 /** The scope of a mark-all with its view and folder already resolved to feeds. */
 export type ReadScope = {
@@ -70,3 +70,15 @@ export type OutboxRow = {
 }
 /** `unreadDelta`: how many local entries of each feed changed their shown read mark when it began. */
 export type StoredOutboxRow = OutboxRow & { readonly unreadDelta: Record<string, number> }
+
+/** A highlight, or a note on an entry, with what lists show of the entry. Times are ms since 1970. */
+export type StoredHighlight = Omit<Highlight, 'createdAt' | 'updatedAt' | 'entry'> & {
+  readonly createdAt: number
+  readonly entry: Omit<Highlight['entry'], 'publishedAt'> & { readonly publishedAt: number }
+}
+/** Highlights as the server has them. `complete`: these are all. */
+export type ReceivedHighlights = {
+  readonly rows: readonly StoredHighlight[]
+  readonly deleted: readonly string[]
+  readonly complete: boolean
+}

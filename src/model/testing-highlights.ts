@@ -1,6 +1,6 @@
 /** The highlights of the fake server. */
 import type { Highlight } from '../contract/highlights.ts'
-import type { HighlightColor } from '../contract/highlight-limits.ts'
+import type { HighlightColor } from '../contract/limits.ts'
 
 type Described = {
   readonly id: string

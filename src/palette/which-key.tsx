@@ -8,9 +8,10 @@ import {
   $pendingKeys,
   continuationsShown,
   type PendingKeys,
+  $keyBindings,
 } from '../model/app/index.ts'
 import { commandTitle, Kbd, keyText, useTranslation } from '../ui/index.ts'
-import { MacroRecording } from './macro-recording.tsx'
+import { $recording } from '../model/keys/index.ts'
 import { continuations, type Continuation } from './continuations.ts'
 
 /** ms without a key before the panel is shown. */
@@ -102,3 +103,23 @@ function titleOf(row: Continuation, { typed }: PendingKeys, t: TFunction): strin
 /** The name of a prefix: `g` is "Go to …". Empty: it has none. */
 const prefixTitle = (presses: readonly string[], t: TFunction): string =>
   presses.length === 0 ? '' : t(`shortcuts:prefixes.${presses.join(' ')}`, { defaultValue: '' })
+
+/** Shown while a macro is being recorded, with the number of steps so far. */
+function MacroRecording() {
+  const { t } = useTranslation(['shortcuts', 'app'])
+  const { steps, bound } = useUnit({ steps: $recording, bound: $keyBindings })
+  if (steps === null) return null
+  const keys = bound.find(({ command }) => command.id === 'macro:save')?.keys
+  return (
+    <aside className="macro-recording" role="status">
+      <span className="macro-recording-dot" aria-hidden="true" />
+      {t('app:shell.recording', { count: steps.length })}
+      <button type="button" data-command-id="macro:save">
+        {t('shortcuts:macro.save')} {keys && <Kbd keys={keys} />}
+      </button>
+      <button type="button" data-command-id="macro:discard">
+        {t('shortcuts:macro.discard')}
+      </button>
+    </aside>
+  )
+}

@@ -1,7 +1,7 @@
 /** The web server without its port: the middleware of a request, from the outside in. */
 import { Hono } from 'hono'
 import { sql } from 'kysely'
-import { mountMetrics } from './admin/mount-metrics.ts'
+import { mountMetrics } from './admin/metrics-page.ts'
 import { callerByToken } from './access/bearer.ts'
 import type { Auth } from './accounts/auth.ts'
 import { createCodes } from './accounts/codes.ts'

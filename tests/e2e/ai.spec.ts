@@ -1,4 +1,4 @@
-import { dailyWindows } from '../../plugins/ai/daily-windows.ts'
+import { dailyWindows } from '../../plugins/ai/daily.ts'
 import { startModel, type FakeModel, type ModelRequest, type Reply } from '../support/model.ts'
 import { expect, test as base } from './fixtures.ts'
 import type { Reader } from './reader.ts'

@@ -1,5 +1,5 @@
 import type { Api } from '../../api/types.ts'
-import { highlightColors, type HighlightColor } from '../../contract/highlight-limits.ts'
+import { highlightColors, type HighlightColor } from '../../contract/limits.ts'
 import type { Highlight } from '../../contract/highlights.ts'
 import { highlightsMarkdown } from '../../contract/highlights-markdown.ts'
 import type { Command } from '../command.ts'

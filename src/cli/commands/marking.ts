@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts'
 import { UsageError } from '../failures.ts'
-import { saveEntries } from '../save-entries.ts'
+import { saveEntries } from '../call-plugin.ts'
 import { namedSource, sourceOptions } from './sources.ts'
 
 const entries = { name: 'ENTRY', many: true, entries: true }

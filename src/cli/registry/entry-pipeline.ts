@@ -20,7 +20,7 @@ import { searchable } from '../../palette/match.ts'
 import { parsePipeline, type ParsedPipeline } from '../../palette/parse-pipeline.ts'
 import type { PipelineOptions, PipelineOutcome } from '../command.ts'
 import { UsageError } from '../failures.ts'
-import { saveEntries } from '../save-entries.ts'
+import { saveEntries } from '../call-plugin.ts'
 import { loadArgumentInput, titleOf } from './command-input.ts'
 import { openReader, type Reader } from './open-reader.ts'
 

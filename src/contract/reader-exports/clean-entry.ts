@@ -1,5 +1,5 @@
 /** Turns the entries of files into valid entries of the contract, and collects what they lack. */
-import { MAX_NOTE, MAX_QUOTE } from '../highlight-limits.ts'
+import { MAX_NOTE, MAX_QUOTE } from '../limits.ts'
 import type { ImportedEntry } from '../imports.ts'
 import { cleanLabelName, MAX_LABEL_NAME } from '../label-names.ts'
 import { utf8Length } from './utf8-length.ts'

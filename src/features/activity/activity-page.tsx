@@ -1,16 +1,18 @@
+import './activity.css'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { SkeletonText, useTranslation } from '../../ui/index.ts'
+import { useStoreMap } from 'effector-react'
+import { SkeletonText, useTranslation, Button } from '../../ui/index.ts'
 import { Page, PageTabs, useHasDetail } from '../shared/page/index.ts'
-import { AppUses, useFeedRows } from '../settings/index.ts'
+import { AppUses, useFeedRows, type FeedRow } from '../settings/index.ts'
 import { ChangedSettings } from './changed-settings.tsx'
-import { FeedLog } from './feed-log.tsx'
+import { $feeds } from '../../model/subscriptions/index.ts'
+import { FeedFacts, FeedHealth } from '../subscription-form/index.ts'
 import { FeedRequests } from './feed-requests.tsx'
 import { Jobs } from './jobs.tsx'
 import { orderFeeds } from './order-feeds.ts'
 import { PendingChanges } from './pending-changes.tsx'
 import { Saves } from './saves.tsx'
-import './activity.css'
 
 /** The page /activity. The feeds have the record of their requests beside them. */
 export default function ActivityPage() {
@@ -59,5 +61,24 @@ export default function ActivityPage() {
         ]}
       />
     </Page>
+  )
+}
+
+/** A feed and the record of its requests. */
+function FeedLog({ row: { id, feedId, title } }: { readonly row: FeedRow }) {
+  const { t } = useTranslation(['sources', 'shortcuts'])
+  const feed = useStoreMap({ store: $feeds, keys: [feedId], fn: (feeds, [one]) => feeds.get(one) ?? null })
+  const args = JSON.stringify({ subscriptions: [id] })
+  return (
+    <section className="feed-log">
+      <header>
+        <h2 dir="auto">{title}</h2>
+        <Button size="small" commandId="subscription:edit" data-command-args={args}>
+          {t('shortcuts:subscription.edit')}
+        </Button>
+      </header>
+      {feed && <FeedFacts feed={feed} />}
+      <FeedHealth key={feedId} feedId={feedId} isRequested={false} isHistoryOpen />
+    </section>
   )
 }

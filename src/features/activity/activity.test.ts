@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { appearanceDefaults, generalDefaults } from '../../contract/setting-defaults.ts'
 import type { OutboxItem } from '../../model/outbox/index.ts'
-import { differingSettings } from './differing-settings.ts'
-import { jobDuration } from './job-duration.ts'
-import { pendingByResource } from './pending-by-resource.ts'
-import { waitingSaves } from './waiting-saves.ts'
+import { differingSettings } from './changed-settings.tsx'
+import { jobDuration } from './jobs.tsx'
+import { pendingByResource } from './pending-changes.tsx'
+import { waitingSaves } from './saves.tsx'
 
 const item = (noun: string, at: number, attempts = 0): OutboxItem => ({
   id: `${noun}${at}`,

@@ -1,8 +1,49 @@
 import { useUnit } from 'effector-react'
 import { $services } from '../../model/services.ts'
-import { $appearance, $general, settingChanged, type SettingChange } from '../../model/settings/index.ts'
+import {
+  $appearance,
+  $general,
+  settingChanged,
+  type SettingChange,
+  settingsOfLanguage,
+} from '../../model/settings/index.ts'
 import { Button, EmptyState, SuccessIcon, useTranslation } from '../../ui/index.ts'
-import { differingSettings } from './differing-settings.ts'
+import { deepEqual } from '../../core/deep-equal.ts'
+import { interfaceLanguage } from '../../core/interface-language.ts'
+import { appearanceDefaults, generalDefaults, type SettingsTab } from '../../contract/setting-defaults.ts'
+
+export type DifferingSetting = {
+  readonly tab: SettingsTab
+  readonly key: string
+  readonly value: unknown
+  readonly initial: unknown
+}
+
+const defaults: Readonly<Record<SettingsTab, Readonly<Record<string, unknown>>>> = {
+  general: generalDefaults,
+  appearance: appearanceDefaults,
+}
+
+/**
+ * The effective settings that are not as they are at first, in the order of the defaults.
+ * @param language of the browser
+ */
+export function differingSettings(
+  effective: Readonly<Record<SettingsTab, Readonly<Record<string, unknown>>>>,
+  language: string,
+): readonly DifferingSetting[] {
+  const ofLanguage: Readonly<Record<string, unknown>> = {
+    ...settingsOfLanguage(language),
+    language: interfaceLanguage(language),
+  }
+  return (['general', 'appearance'] as const).flatMap((tab) =>
+    Object.entries(defaults[tab]).flatMap(([key, standard]): DifferingSetting[] => {
+      const initial = ofLanguage[key] ?? standard
+      const value = effective[tab][key]
+      return deepEqual(value, initial) ? [] : [{ tab, key, value, initial }]
+    }),
+  )
+}
 
 /** Settings that differ from their defaults, each with a button that sets it back; undo brings it again. */
 export function ChangedSettings() {

@@ -7,7 +7,6 @@ import { $services } from '../../model/services.ts'
 import { $isAdmin } from '../../model/session/index.ts'
 import { Button, RefreshIcon, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { errorMessage, refusalSentence, RetryNotice } from '../shared/error-message/index.ts'
-import { jobDuration } from './job-duration.ts'
 import { useTimeText } from './use-time-text.ts'
 
 /** The jobs that concern the user, and for admins those of the whole server. */
@@ -123,4 +122,16 @@ function Job({ group }: { readonly group: JobGroup }) {
       </div>
     </li>
   )
+}
+
+const SECOND_MS = 1000
+
+/** How long a run took, in milliseconds or seconds. */
+export function jobDuration(milliseconds: number, language: string): string {
+  const isShort = milliseconds < SECOND_MS
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: isShort ? 'millisecond' : 'second',
+    maximumFractionDigits: 1,
+  }).format(isShort ? milliseconds : milliseconds / SECOND_MS)
 }

@@ -7,13 +7,12 @@ import { safeHref } from '../../core/safe-href.ts'
 import type { Output } from '../../contract/calls.ts'
 import type { RecentSave } from '../../contract/plugins.ts'
 import { toPath } from '../../model/location/index.ts'
-import { $outbox } from '../../model/outbox/index.ts'
+import { $outbox, type OutboxItem } from '../../model/outbox/index.ts'
 import { $pluginTexts, pluginTextsRequested } from '../../model/plugins/index.ts'
 import { $services } from '../../model/services.ts'
 import { $subscriptions } from '../../model/subscriptions/index.ts'
 import { EmptyState, RelativeTime, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { errorMessage, refusalSentence, RetryNotice } from '../shared/error-message/index.ts'
-import { waitingSaves, type WaitingSaves } from './waiting-saves.ts'
 
 type Delivery = Output<'actions.deliveries'>['data'][number]
 
@@ -141,4 +140,24 @@ function Saved({ saves }: { readonly saves: readonly RecentSave[] }) {
       </ul>
     </>
   )
+}
+
+/** Entries that wait to be saved by one plugin. `since`: the oldest, ms since 1970; `attempts`: of the one tried most often. */
+export type WaitingSaves = {
+  readonly plugin: string
+  readonly count: number
+  readonly since: number
+  readonly attempts: number
+}
+
+/** By plugin, from the changes of this browser that the server does not have yet. */
+export function waitingSaves(items: readonly OutboxItem[]): readonly WaitingSaves[] {
+  const saves = items.filter(({ noun }) => noun === 'saves')
+  const byPlugin = Map.groupBy(saves, ({ args }) => (args as { readonly plugin: string }).plugin)
+  return [...byPlugin].map(([plugin, some]) => ({
+    plugin,
+    count: some.length,
+    since: Math.min(...some.map(({ at }) => at)),
+    attempts: Math.max(...some.map(({ attempts }) => attempts)),
+  }))
 }

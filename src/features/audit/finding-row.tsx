@@ -7,7 +7,6 @@ import { registry } from '../../model/app/registry.ts'
 import { Avatar, DeleteIcon, IconButton, Tag, useTranslation } from '../../ui/index.ts'
 import { fetchMessage } from '../shared/error-message/index.ts'
 import type { FeedRow } from '../settings/index.ts'
-import { detailsOf } from './details-of.ts'
 
 type FindingRowProps = {
   readonly finding: Finding<FeedRow>
@@ -125,3 +124,9 @@ function describeFigures(
     .filter((part) => part !== '')
     .join(' · ')
 }
+
+/** The command that opens the feed's form; of a dead feed with the record of its fetches. */
+export const detailsOf = ({ row, reasons }: Finding<FeedRow>) => ({
+  id: reasons[0]?.verdict === 'dead' ? 'subscription:why-failing' : 'subscription:edit',
+  args: { subscriptions: [row.id] },
+})

@@ -1,3 +1,4 @@
+import './discover.css'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
@@ -9,11 +10,12 @@ import { FollowFormDialog, type FoundFeed } from '../follow/index.ts'
 import { InboxList } from '../inboxes/index.ts'
 import { Page, PageTabs } from '../shared/page/index.ts'
 import { $importFormats } from '../registry.ts'
-import { CategoryPage } from './category-page.tsx'
+import { CardsSection } from './cards-section.tsx'
+import { LanguageSelect } from './language-select.tsx'
+import { useCatalogue } from './use-discover.ts'
 import { FeedsTab } from './feeds-tab.tsx'
 import { $loadedSources, SourceContent } from './feed-sources.tsx'
 import { UserTab } from './user-tab.tsx'
-import './discover.css'
 
 /** The pages /discover and /discover/category/{category}. */
 export default function DiscoverPage() {
@@ -85,4 +87,36 @@ function ImportTab() {
 function categoryIn(path: string): Category | null {
   const name = /^\/discover\/category\/([\w-]+)/.exec(path)?.[1]
   return discoverCategories.find((category) => category === name) ?? null
+}
+
+type CategoryPageProps = { readonly category: Category; readonly onChoose: (feed: FoundFeed) => void }
+
+/** The feeds of one category, from every source. */
+function CategoryPage({ category, onChoose }: CategoryPageProps) {
+  const { t } = useTranslation(['sources', 'app'])
+  const catalogue = useCatalogue(category)
+  const sources = useUnit($loadedSources).filter(({ inCategories }) => inCategories)
+  const cards = catalogue.data?.map(({ feed, analytics, ...known }) => ({
+    feed: feed ?? { type: 'feed' as const, url: known.url, title: known.title, siteUrl: known.siteUrl },
+    description: known.description,
+    analytics,
+  }))
+  return (
+    <Page
+      className="discover"
+      title={t(`discover.category.${category}`)}
+      back={{ to: '/discover', label: t('app:discover.title') }}
+    >
+      <CardsSection
+        title={t('discover.goodFeeds')}
+        query={{ ...catalogue, data: cards }}
+        controls={<LanguageSelect />}
+        empty={t('discover.nothingInCategory')}
+        onChoose={onChoose}
+      />
+      {sources.map((source) => (
+        <SourceContent key={source.id} source={source} category={category} onChoose={onChoose} />
+      ))}
+    </Page>
+  )
 }

@@ -11,7 +11,7 @@ import {
   useState,
   type RefObject,
 } from 'react'
-import type { HighlightColor } from '../../contract/highlight-limits.ts'
+import type { HighlightColor } from '../../contract/limits.ts'
 import { infoNotified } from '../../model/app/index.ts'
 import {
   $currentHighlight,

@@ -1,6 +1,6 @@
 import { useUnit } from 'effector-react'
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { MAX_NOTE } from '../../contract/highlight-limits.ts'
+import { MAX_NOTE } from '../../contract/limits.ts'
 import {
   $currentHighlight,
   $editedNote,

@@ -4,9 +4,8 @@ import { z } from 'zod'
 import { sampleFeeds } from '../../contract/samples.ts'
 import { $offeredFile, followedListRequested } from '../../model/discover/index.ts'
 import { Button, Dialog, DialogActions, PreviousIcon, useTranslation } from '../../ui/index.ts'
-import type { FoundFeed } from '../follow/index.ts'
+import { type FoundFeed, FollowForm, FollowSearch } from '../follow/index.ts'
 import { ImportFeeds } from '../import/index.ts'
-import { ByAddress } from './by-address.tsx'
 import { FeedChooser } from './feed-chooser.tsx'
 import { firstRunDismissed } from './first-run-guide.ts'
 import { FollowProgressView } from './follow-progress-view.tsx'
@@ -148,4 +147,17 @@ function focusFirstControl(panel: HTMLElement | null): void {
       ':is(input:checked, input:not([type="file"], [type="radio"]), button):enabled',
     )
     ?.focus()
+}
+
+type ByAddressProps = {
+  readonly chosen: FoundFeed | null
+  readonly onChoose: (feed: FoundFeed) => void
+  readonly onFollowed: () => void
+}
+
+/** The two steps of the follow dialog, inline. */
+function ByAddress({ chosen, onChoose, onFollowed }: ByAddressProps) {
+  const [written, setWritten] = useState('')
+  if (!chosen) return <FollowSearch written={written} onWrite={setWritten} onChoose={onChoose} />
+  return <FollowForm chosen={chosen} view={0} onClose={onFollowed} />
 }

@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { z } from 'zod'
-import { MAX_NOTE } from '../../contract/highlight-limits.ts'
+import { MAX_NOTE } from '../../contract/limits.ts'
 import { $highlights, highlightCreated, highlightUpdated } from '../../model/highlights/index.ts'
 import { Button, Dialog, TextArea, useTranslation } from '../../ui/index.ts'
 import './highlights.css'

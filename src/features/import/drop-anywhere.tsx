@@ -6,7 +6,7 @@ import { $dialogStack, dialogOpened } from '../../model/layout/index.ts'
 import { $session } from '../../model/session/index.ts'
 import { ImportIcon, useTranslation } from '../../ui/index.ts'
 import { $importFormats } from '../registry.ts'
-import { fileEndings } from './file-endings.ts'
+import { fileEndings } from './formats.ts'
 import { listenForFiles } from './listen-for-files.ts'
 import './drop-anywhere.css'
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button, ExportIcon, SegmentedControl, toastError, useTranslation } from '../../ui/index.ts'
 import type { ExportFormat } from '../feature.ts'
 import { $exportFormats } from '../registry.ts'
-import { formatMessage } from './format-message.ts'
+import { formatMessage } from './formats.ts'
 
 /** All feeds as a file, in each format that there is. */
 export function ExportFeeds() {

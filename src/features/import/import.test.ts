@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fileOfText, formatOf, isTooLarge } from './check-file.ts'
-import { foldersOf, howMany, withLines } from './choose-lines.ts'
+import { foldersOf, howMany, withLines } from './line-chooser.tsx'
 import { reportLines, reportText } from './report.ts'
 
 const line = (url: string, category: string | null = null) => ({ url, title: url.toUpperCase(), category })

@@ -9,7 +9,6 @@ import { $inboxes } from '../../model/subscriptions/index.ts'
 import { Button, Dialog, EmptyState, Notice, TextField, useTranslation } from '../../ui/index.ts'
 import { CopyCode, CopyField } from './copy-field.tsx'
 import { useInboxDomain } from './use-inbox-domain.ts'
-import { webhookExample } from './webhook-example.ts'
 
 export const inboxSchema = z.object({ handle: z.string() })
 export type InboxProps = z.infer<typeof inboxSchema>
@@ -93,4 +92,27 @@ function EditForm({ inbox, onClose }: { readonly inbox: Inbox; readonly onClose:
       </form>
     </Dialog>
   )
+}
+
+/** A command line that puts an entry into an inbox by its webhook (wire-contract 12). */
+function webhookExample({
+  origin,
+  handle,
+  secret,
+  at,
+}: {
+  readonly origin: string
+  readonly handle: string
+  readonly secret: string
+  /** publishedAt of the entry, ISO */
+  readonly at: string
+}): string {
+  const entry = { guid: 'hello-1', title: 'Hello', content: '<p>Hello</p>', publishedAt: at }
+  return [
+    `curl -X POST ${origin}/api/inboxes/webhook \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  -H 'X-Follow-Handle: ${handle}' \\`,
+    `  -H 'X-Follow-Secret: ${secret}' \\`,
+    `  -d '${JSON.stringify(entry)}'`,
+  ].join('\n')
 }

@@ -3,7 +3,7 @@ import type { Condition, Rule } from '../../contract/actions.ts'
 import type { ActionOperand, ConditionOperand } from '../../contract/plugin-bundle.ts'
 import { parseQuery } from '../../contract/query/parse.ts'
 import { fitsAction, operandOf, pluginActionOf, pluginPartOf } from '../../contract/rule-conditions.ts'
-import { MAX_PATTERN, MAX_REWRITE_FROM, MAX_REWRITE_TO } from '../../contract/rule-limits.ts'
+import { MAX_PATTERN, MAX_REWRITE_FROM, MAX_REWRITE_TO } from '../../contract/limits.ts'
 import type { ConditionGroups } from '../../contract/rule-query.ts'
 import type { RuleProviders } from './use-rule-providers.ts'
 

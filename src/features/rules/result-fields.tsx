@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
+import { useUnit } from 'effector-react'
 import { TextField, useTranslation } from '../../ui/index.ts'
 import { rewriteProblem, webhookProblem } from './check-rule.ts'
 import { ResultAction } from './result-action.tsx'
-import { ResultLabel } from './result-label.tsx'
+import { MAX_LABEL_NAME } from '../../contract/label-names.ts'
+import { $labels } from '../../model/labels/index.ts'
 import type { ResultPartProps } from './result-part.ts'
 import { withItemAt, type ResultPart } from './result-parts.ts'
 import { ResultTranslation } from './result-translation.tsx'
@@ -93,6 +95,34 @@ function Webhook({ at, result, onChange }: ItemProps) {
           hint={t('rules.webhookHint')}
           error={problem ? t(problem.key, problem.values ?? {}) : undefined}
           onChange={(event) => onChange(withItemAt(result, 'webhooks', at, event.currentTarget.value))}
+        />
+      </div>
+    </>
+  )
+}
+
+/** A label that a rule puts on entries; those of the user are offered. */
+function ResultLabel({ at, result, onChange }: ResultPartProps & { readonly at: number }) {
+  const { t } = useTranslation(['app'])
+  const known = useUnit($labels)
+  const id = useId()
+  return (
+    <>
+      <span className="sentence-verb">{t('rules.labelVerb')}</span>
+      <datalist id={id}>
+        {known.map(({ name }) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <div className="sentence-value">
+        <TextField
+          label={t('rules.labelName')}
+          hideLabel
+          placeholder={t('rules.labelName')}
+          value={result.labels?.[at] ?? ''}
+          list={id}
+          maxLength={MAX_LABEL_NAME}
+          onChange={(event) => onChange(withItemAt(result, 'labels', at, event.currentTarget.value))}
         />
       </div>
     </>

@@ -1,12 +1,12 @@
+import './rules.css'
 import { useUnit } from 'effector-react'
-import { useEffect } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { $refusedRule, $rules, $rulesError, rulesRequested } from '../../model/rules/index.ts'
 import { AddIcon, Button, Notice, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { errorMessage, RetryNotice } from '../shared/error-message/index.ts'
 import { mainField, Page } from '../shared/page/index.ts'
 import { Deliveries } from './deliveries.tsx'
-import { Disclosure } from './disclosure.tsx'
 import { HiddenEntries } from './hidden-entries.tsx'
 import { PastPanel } from './past-panel.tsx'
 import { RuleEditor } from './rule-editor.tsx'
@@ -14,7 +14,6 @@ import { RuleList } from './rule-list.tsx'
 import { RulesFile } from './rules-file-panel.tsx'
 import { useEditedRule } from './use-edited-rule.ts'
 import { useRuleProviders } from './use-rule-providers.ts'
-import './rules.css'
 
 /** The page /action: the rules in their order, and what they do. `?rule=` opens the editor, `?show=` a part of the page. */
 export default function RulesPage() {
@@ -104,4 +103,34 @@ export default function RulesPage() {
       )}
     </Page>
   )
+}
+
+type DisclosureProps = {
+  readonly title: string
+  /** At first; then it receives the focus too. */
+  readonly isOpen: boolean
+  readonly children: ReactNode
+}
+
+/** A part of the page that loads when it is opened. */
+function Disclosure({ title, isOpen, children }: DisclosureProps) {
+  const [open, setOpen] = useState(isOpen)
+  return (
+    <details
+      className="rules-part"
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      ref={isOpen ? focusPart : undefined}
+    >
+      <summary>
+        <h2>{title}</h2>
+      </summary>
+      {open && <div className="rules-part-content">{children}</div>}
+    </details>
+  )
+}
+
+function focusPart(part: HTMLDetailsElement | null): void {
+  part?.scrollIntoView({ block: 'start' })
+  part?.querySelector('summary')?.focus({ preventScroll: true })
 }

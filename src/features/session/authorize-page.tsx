@@ -1,11 +1,11 @@
+import './authorize.css'
 import { useUnit } from 'effector-react'
 import { useSearchParams } from 'react-router'
 import { $session } from '../../model/session/index.ts'
 import { useTranslation } from '../../ui/index.ts'
 import { SessionCard, SignInWays } from './index.ts'
-import { requestOf } from './authorization-request.ts'
+import type { Input } from '../../contract/calls.ts'
 import { GrantForm } from './grant-form.tsx'
-import './authorize.css'
 
 /** The page /authorize, which a program opens in the browser to be let in (contract/authorizations.ts). */
 export default function AuthorizePage() {
@@ -18,4 +18,20 @@ export default function AuthorizePage() {
       <SignInWays returnTo={`/authorize?${params}`} />
     </SessionCard>
   )
+}
+
+type Requested = Input<'authorizations.get'>
+
+/** The parameters of the page's address under the names of the contract. They are as the program sent them: the server checks them. */
+function requestOf(params: URLSearchParams): Requested {
+  const text = (name: string) => params.get(name) ?? ''
+  return {
+    responseType: text('response_type') as Requested['responseType'],
+    clientId: text('client_id'),
+    redirectUri: text('redirect_uri'),
+    codeChallenge: text('code_challenge'),
+    codeChallengeMethod: text('code_challenge_method') as Requested['codeChallengeMethod'],
+    ...(params.has('state') && { state: text('state') }),
+    ...(params.has('scope') && { scope: text('scope') }),
+  }
 }

@@ -1,6 +1,6 @@
 /** Makes the server check feeds for new entries now, and polls until it has (contract `feeds.check`). */
 import { attach, createEvent, createStore, sample } from 'effector'
-import { MAX_CHECKED_FEEDS } from '../../contract/feed-check-limits.ts'
+import { MAX_CHECKED_FEEDS } from '../../contract/limits.ts'
 import type { FeedCheck } from '../../contract/feeds.ts'
 import { infoNotified } from '../app/events.ts'
 import { notifyFailures } from '../app/notify-failures.ts'

@@ -1,5 +1,5 @@
 /** Changes of highlights and notes, as optimistic mutations that can be undone. */
-import type { HighlightColor } from '../../contract/highlight-limits.ts'
+import type { HighlightColor } from '../../contract/limits.ts'
 import { defineMutation } from '../outbox/define-mutation.ts'
 import type { UserHighlight } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { attach, createEvent, createStore, sample } from 'effector'
-import { highlightColors, type HighlightColor } from '../../contract/highlight-limits.ts'
+import { highlightColors, type HighlightColor } from '../../contract/limits.ts'
 import { $currentEntryId, $entrySummaries } from '../entries/state.ts'
 import type { EntryHead } from '../../local/calls.ts'
 import { dialogOpened, type DialogRequest } from '../layout/index.ts'

@@ -1,6 +1,6 @@
 /** All entries that a query selects, to act on: those of follow.db, and online those that only the server had. */
 import { attach, sample, scopeBind } from 'effector'
-import { MAX_MATCHES } from '../../contract/query/limits.ts'
+import { MAX_MATCHES } from '../../contract/limits.ts'
 import { entrySummariesChanged } from '../entries/summaries.ts'
 import { $online } from '../network/index.ts'
 import { $services } from '../services.ts'

@@ -1,10 +1,10 @@
 import './preview.css'
-import { memo, startTransition, useEffect, useMemo, useState } from 'react'
+import { memo, startTransition, useEffect, useMemo, useState, type CSSProperties } from 'react'
 import { Kbd, useTranslation } from '../../ui/index.ts'
 import type { PaletteRow } from '../rows.ts'
 import { EntryPreview } from './entry-preview.tsx'
 import type { PreviewSubject } from './preview-subject.ts'
-import { SamplePreview } from './sample-preview.tsx'
+import type { ChoiceSample } from '../../core/index.ts'
 import { FolderPreview, SubscriptionPreview } from './source-preview.tsx'
 import { EntriesPreview, SelectionPreview, UnreadPreview } from './touched-preview.tsx'
 
@@ -75,3 +75,30 @@ function AboutRow({ row: { title, detail, keys, missing } }: { readonly row: Pal
     </>
   )
 }
+
+/** A few lines as the reader would draw them with a theme, an accent or a font. */
+function SamplePreview({ title, sample }: { readonly title: string; readonly sample: ChoiceSample }) {
+  const { t } = useTranslation()
+  return (
+    <div
+      className="palette-sample"
+      data-theme={sample.mode}
+      data-own-colors={sample.colors ? '' : undefined}
+      data-accent={sample.accent}
+      style={styleOf(sample)}
+    >
+      <h3>{title}</h3>
+      <p>{t('palette.preview.sample')}</p>
+      <p>
+        <span className="palette-sample-link">{t('palette.preview.sampleLink')}</span>
+      </p>
+    </div>
+  )
+}
+
+const styleOf = ({ colors = {}, fontFamily }: ChoiceSample): CSSProperties => ({
+  ...(Object.fromEntries(
+    Object.entries(colors).map(([name, value]) => [`--${name}`, value]),
+  ) as CSSProperties),
+  ...(fontFamily !== undefined && { fontFamily }),
+})

@@ -2,7 +2,7 @@
 import type { CallName } from '../../contract/paths.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Caller } from '../http/routes.ts'
-import { refuseUnlessAdmin } from '../routes/admins.ts'
+import { refuseUnlessAdmin } from '../routes/refuse.ts'
 import { limitedCalls } from './limited-calls.ts'
 import { requireScope } from './require-scope.ts'
 

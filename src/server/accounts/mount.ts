@@ -17,7 +17,7 @@ import { firstCounts, lockFirstAccount } from './first-account.ts'
 import { countGuesses } from './guesses.ts'
 import { refusal, signUpByRule } from './invited.ts'
 import { OIDC, oidcProviders } from './providers.ts'
-import { RENAMED } from './renamed.ts'
+import { RENAMED } from './described.ts'
 import { BEARER_HEADER, bearerAsCookie } from './session.ts'
 import { hasNoAccount } from './sign-up.ts'
 

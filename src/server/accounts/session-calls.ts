@@ -8,7 +8,7 @@ import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from 'better
 import { z } from 'zod'
 import type { Storage } from '../storage/open.ts'
 import { removeOtherSessions, removeSession } from '../storage/accounts/sessions.ts'
-import { storedToken } from './stored-token.ts'
+import { storedToken } from './hashed-sessions.ts'
 import { withoutToken } from './whoami.ts'
 
 const ONE_TIME_MS = 180_000

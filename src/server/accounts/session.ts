@@ -4,7 +4,7 @@ import { parse } from 'hono/utils/cookie'
 import type { Caller } from '../http/routes.ts'
 import type { Storage } from '../storage/open.ts'
 import { prepared } from '../storage/engine/prepared.ts'
-import { storedToken } from './stored-token.ts'
+import { storedToken } from './hashed-sessions.ts'
 
 /** Names of the session's cookie, without HTTPS and with it. */
 export const SESSION_COOKIES = ['better-auth.session_token', '__Secure-better-auth.session_token'] as const

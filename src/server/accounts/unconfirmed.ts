@@ -5,6 +5,7 @@
  * password that they chose. Only the browser that signed up is told, in both cases, to confirm the address (1006). The first account of a server, and those created while no mail server was configured,
  * open at once.
  */
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { APIError, createAuthMiddleware, isAPIError, sendVerificationEmailFn } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
@@ -13,8 +14,31 @@ import type { Storage } from '../storage/open.ts'
 import { isUnconfirmed, unconfirmedByEmail } from '../storage/accounts/unconfirmed.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Passwords } from './passwords.ts'
-import { isPendingSignUp, PENDING_S, PENDING_SIGN_UP, pendingSignUp } from './pending-sign-up.ts'
 import { asSignInError } from './sign-in-error.ts'
+
+/**
+ * A cookie that marks the browser of a sign-up whose address is not confirmed yet. It grants no access: a sign-in with the
+ * same address and password is refused there with 1006 in place of the message for a wrong password. A sign-up with a used address
+ * sets it as well, so that it does not tell who has an account.
+ */
+const PENDING_SIGN_UP = 'pending_sign_up'
+/** As long as the link in the e-mail is valid. */
+const PENDING_S = 7 * 86_400
+
+type Credentials = { readonly email: string; readonly password: string }
+
+/** @returns the value of the cookie */
+const pendingSignUp = (secret: string, { email, password }: Credentials): string =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify(['pending sign-up', email.trim().toLowerCase(), password]))
+    .digest('base64url')
+
+/** Whether the cookie of a browser that signs in was set by a sign-up with these credentials. */
+function isPendingSignUp(secret: string, cookie: string | null | undefined, sent: Credentials): boolean {
+  const expected = Buffer.from(pendingSignUp(secret, sent))
+  const actual = Buffer.from(cookie ?? '')
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
+}
 
 const at = (path: string) => (context: { readonly path?: string }) => context.path === path
 const madeUser = z.object({ token: z.null(), user: z.object({ id: z.string() }) })

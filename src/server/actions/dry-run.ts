@@ -7,7 +7,7 @@ import { appliedRules, storedEntries, type StoredEntry } from '../storage/action
 import type { ConditionProblem } from '../storage/actions/rule-problems.ts'
 import { rulesFrom } from './parsed.ts'
 import { createConditionReader } from './plugin-conditions.ts'
-import { storedApplications } from './stored-applications.ts'
+import { storedApplications } from './stored.ts'
 import { sourcesForRules } from './sources-for-rules.ts'
 
 const CHUNK = 200

@@ -1,9 +1,8 @@
 /** Regular expressions of users, matched in linear time (RE2) and bounded in size. */
 import { RE2JS } from 're2js'
-import { MAX_PATTERN } from '../../contract/rule-limits.ts'
+import { MAX_PATTERN } from '../../contract/limits.ts'
 import type { TimeBudget } from './time-budget.ts'
 import { replacementOf } from './replacement.ts'
-import { createBoundedText } from './bounded-text.ts'
 
 /** Limit of a compiled program: a repeated `x{900}` is short but slow. */
 const PROGRAM_MAX = 3000
@@ -55,5 +54,29 @@ export function compilePattern(source: string, flags = ''): Pattern | string {
     }
   } catch (error) {
     return error instanceof Error ? error.message : 'This is not a pattern'
+  }
+}
+
+/** A text that is built from pieces and never exceeds its maximum length. */
+export type BoundedText = {
+  /** The excess is cut off. */
+  readonly add: (piece: string) => void
+  readonly isFull: () => boolean
+  readonly text: () => string
+}
+
+/** @param most characters */
+export function createBoundedText(most: number): BoundedText {
+  const pieces: string[] = []
+  let left = most
+  return {
+    add(piece) {
+      if (piece === '' || left === 0) return
+      const fitting = piece.slice(0, left)
+      pieces.push(fitting)
+      left -= fitting.length
+    },
+    isFull: () => left === 0,
+    text: () => pieces.join(''),
   }
 }

@@ -1,12 +1,11 @@
 /** Rewrites the texts of an entry for one user. The stored entry is unchanged. */
-import { MAX_REWRITE_TEXT } from '../../contract/rule-limits.ts'
+import { MAX_REWRITE_TEXT } from '../../contract/limits.ts'
 import type { ActionResult } from '../../contract/shapes.ts'
 import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
 import { sanitise } from '../feeds/sanitise/sanitise.ts'
 import { isSmall } from '../parsing/is-small.ts'
-import { createBoundedText } from './bounded-text.ts'
+import { createBoundedText, compilePattern } from './pattern.ts'
 import { endless, type TimeBudget } from './time-budget.ts'
-import { compilePattern } from './pattern.ts'
 import { createRuleBudget } from './rule-budget.ts'
 
 type RewriteRule = NonNullable<ActionResult['rewriteRules']>[number]

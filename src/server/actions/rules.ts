@@ -1,7 +1,7 @@
 /** Compiled rules: each has a name, a position, a result and a predicate on entries. */
 import { createHash } from 'node:crypto'
 import type { Condition, Rule } from '../../contract/actions.ts'
-import { MAX_RULES_TEXT } from '../../contract/rule-limits.ts'
+import { MAX_RULES_TEXT } from '../../contract/limits.ts'
 import type { ActionResult } from '../../contract/shapes.ts'
 import { queryTerms, type QueryTerm } from '../../contract/query/ast.ts'
 import { parseQuery } from '../../contract/query/parse.ts'

@@ -7,7 +7,7 @@ import { entriesOfBatch, storedEntries } from '../storage/actions/action-runs.ts
 import { actionsOf } from '../storage/actions/actions.ts'
 import { isDisabled } from '../storage/accounts/users.ts'
 import { storeActs } from './act.ts'
-import { storedApplications } from './stored-applications.ts'
+import { storedApplications } from './stored.ts'
 import { sourcesForRules } from './sources-for-rules.ts'
 import { rulesFrom } from './parsed.ts'
 import { createConditionReader } from './plugin-conditions.ts'

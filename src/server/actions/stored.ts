@@ -10,6 +10,7 @@ import {
   runById,
   storedEntries,
   undoApplication,
+  type StoredEntry,
 } from '../storage/actions/action-runs.ts'
 import { putResult, removeResult, resultsOf } from '../storage/actions/actions.ts'
 import type { Storage } from '../storage/open.ts'
@@ -17,7 +18,9 @@ import { storeActs } from './act.ts'
 import { merged } from './merge.ts'
 import { rulesFrom } from './parsed.ts'
 import { createConditionReader, type ConditionReader } from './plugin-conditions.ts'
-import { storedApplications } from './stored-applications.ts'
+import type { SourceFacts } from '../../contract/query/matches.ts'
+import { evaluate, type Evaluation } from './evaluate.ts'
+import type { Evaluated } from './evaluate-one.ts'
 import { sourcesForRules } from './sources-for-rules.ts'
 import { openRulesText } from './webhook-addresses.ts'
 
@@ -111,4 +114,26 @@ async function restore(storage: Storage, userId: string, entryId: string): Promi
     result: JSON.stringify(combined),
     blocked: combined.block ? 1 : 0,
   })
+}
+
+/** Evaluates rules on stored entries: the dry run, runs over the past and status changes share this. */
+type StoredOptions = Evaluation & {
+  readonly sources: ReadonlyMap<string, SourceFacts>
+  /** The time from which ages count, ms. */
+  readonly now: number
+  readonly conditions: ConditionReader
+}
+
+/** The results of the rules for some stored entries, as {@link evaluate}. */
+export async function storedApplications(
+  entries: readonly StoredEntry[],
+  { sources, now, conditions, ...evaluation }: StoredOptions,
+): Promise<(Evaluated | null)[]> {
+  const subjects = entries.map((entry) => ({
+    entry,
+    position: entry,
+    query: { source: sources.get(entry.feedId) ?? null, now },
+    status: entry,
+  }))
+  return evaluate(evaluation, await conditions.read(evaluation, subjects))
 }

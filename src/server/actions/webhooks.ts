@@ -1,4 +1,5 @@
 /** Deliveries of rules: to webhooks, signed and through the outbound guard, or by plugins. Retried with exponential back-off. */
+import { createHmac, randomBytes } from 'node:crypto'
 import type { Services } from '../http/routes.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { Queues } from '../jobs/runner.ts'
@@ -15,7 +16,6 @@ import { isDisabled } from '../storage/accounts/users.ts'
 import { DELIVERY_QUEUE } from './queue-names.ts'
 import { rewriteEntry } from './rewrite-texts.ts'
 import type { RewritableTexts } from './rewrite.ts'
-import { signed } from './signature.ts'
 
 /** Delays double from two seconds to an hour (jobs), so twelve attempts take about two and a half hours. */
 const ATTEMPTS = 12
@@ -158,4 +158,16 @@ function bodyOf(
     },
     view,
   }
+}
+
+/** Signs webhook requests as specified by the Standard Webhooks specification (standardwebhooks.com). */
+const PREFIX = 'whsec_'
+
+export const newSecret = (): string => `${PREFIX}${randomBytes(32).toString('base64')}`
+
+/** @param at seconds since 1970 @returns the three headers that a receiver checks */
+export function signed(secret: string, id: string, at: number, body: string): Record<string, string> {
+  const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
+  const signature = createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64')
+  return { 'webhook-id': id, 'webhook-timestamp': String(at), 'webhook-signature': `v1,${signature}` }
 }

@@ -1,5 +1,5 @@
 /** The interface of the feed service for the rest of the server. */
-import type { DiscoveredFeed } from './discover/discovered-feed.ts'
+import type { DiscoveredFeed } from './discover/hosts/rule.ts'
 import type { ParsedEntry, ParsedFeed } from './parsed-feed.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import type { Proofs } from '../claims/proofs/read-proofs.ts'

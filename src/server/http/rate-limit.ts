@@ -3,7 +3,7 @@
  * in the database, so that all processes on a PostgreSQL share them; expired rows are deleted daily.
  * An attempt is counted by account and address, by address, and by account over all addresses. The last one slows
  * a guesser with many addresses; as it would also lock the owner out during an attack, it lets a known device pass
- * (a browser that has signed in before, accounts/known-device.ts), which has a bucket of its own. Sessions, app
+ * (a browser that has signed in before, accounts/guesses.ts), which has a bucket of its own. Sessions, app
  * passwords and their tokens keep working, and so do passkeys, providers and the password-reset e-mail.
  * Long random secrets (app passwords, inbox secrets: about 100 bits) are looked up first, and only a wrong one is
  * counted (`countFailure`): the owner of the right one is never blocked by the guesses of others.

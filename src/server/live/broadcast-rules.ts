@@ -2,6 +2,8 @@
 import { calls, type Call } from '../../contract/calls.ts'
 import { paths, type CallName } from '../../contract/paths.ts'
 import { readAddress } from '../feeds/fetch/source.ts'
+import type { Services } from '../http/routes.ts'
+import { recordEntryEvents } from '../plugins/entry-events.ts'
 
 /** Characters of JSON; a larger input is omitted and the device reloads by itself. */
 const LARGEST_INPUT = 4096
@@ -22,4 +24,17 @@ export function broadcastInput(name: CallName, input: unknown): Record<string, u
 function visibleUrl(typed: string): string {
   const read = readAddress(typed)
   return read?.credentials ? read.address : typed
+}
+
+/**
+ * What follows every accepted change of a user: the plugins that want to know learn of it, then the user's other devices.
+ * @param change.from the device that made it, which is not told; null: all are
+ */
+export async function announceChange(
+  services: Pick<Services, 'storage' | 'now' | 'newId' | 'live'>,
+  userId: string,
+  { call, input, from }: { readonly call: CallName; readonly input: unknown; readonly from: string | null },
+): Promise<void> {
+  await recordEntryEvents(services, userId, call, input)
+  services.live.changed(userId, { call, input: broadcastInput(call, input), from })
 }

@@ -21,7 +21,7 @@ import {
   type ServerHalf,
   type ServerHost,
 } from '../../plugin-api/server.ts'
-import { signed } from '../actions/signature.ts'
+import { signed } from '../actions/webhooks.ts'
 import { readEnvironment, type Env } from '../config.ts'
 import { languageFor } from '../email/outgoing/language.ts'
 import { Refusal } from '../http/refusal.ts'

@@ -2,7 +2,7 @@
 import type { Checked } from '../../contract/calls.ts'
 import { CHANGE_ENTRIES, PluginRefusal, z, type Manifest } from '../../plugin-api/manifest.ts'
 import type { Handler, RequestContext } from '../http/routes.ts'
-import { announceChange } from '../live/announce-change.ts'
+import { announceChange } from '../live/broadcast-rules.ts'
 import { visibleEntries } from '../storage/entries/entries.ts'
 import { recordUse } from '../token-uses/record-token-use.ts'
 

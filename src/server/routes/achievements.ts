@@ -6,8 +6,7 @@ import { wholePower } from '../power/amount.ts'
 import { charge } from '../power/charge.ts'
 import { decideAudit, handIn, pendingAudits } from '../storage/power/achievements.ts'
 import { profilesByIds } from '../storage/accounts/users.ts'
-import { refuseUnlessAdmin } from './admins.ts'
-import { refuseTrial } from './trial.ts'
+import { refuseUnlessAdmin, refuseTrial } from './refuse.ts'
 import { isoOrNull } from './wire-feed.ts'
 
 const PAYLOAD_MAX = 2000

@@ -15,7 +15,7 @@ import {
 } from '../storage/accounts/admin.ts'
 import { latestBackups, latestGoodBackup } from '../storage/processes/backups.ts'
 import { addressOfFeed } from '../storage/feeds/feed-requests.ts'
-import { refuseUnlessAdmin } from './admins.ts'
+import { refuseUnlessAdmin } from './refuse.ts'
 import { iso, isoOrNull } from './wire-feed.ts'
 
 const DAY_MS = 86_400_000

@@ -8,7 +8,7 @@ import { addBoost, boostByHash, boostersOf, lastBoost } from '../storage/power/b
 import { inboxByHandle } from '../storage/lists/inboxes.ts'
 import { visibleFeedById } from '../storage/feeds/feeds-read.ts'
 import type { BoostRow } from '../storage/schema.ts'
-import { refuseTrial } from './trial.ts'
+import { refuseTrial } from './refuse.ts'
 import { boosterProfiles } from './wire-boosts.ts'
 import { iso } from './wire-feed.ts'
 

@@ -12,7 +12,7 @@ import { addSubscription, countSubscriptions, subscriptionOf } from '../storage/
 import { cleanName } from './clean-name.ts'
 import { moveFeedSettings } from './feed-requests.ts'
 import { followList } from './follow-list.ts'
-import { subscriptionLimit } from './subscription-limit.ts'
+import { subscriptionLimit } from './limits.ts'
 import { toRawFeed } from './wire-feed.ts'
 
 /** Subscribes to a feed by address or id. A repeated call changes nothing and returns the same response. */

@@ -1,5 +1,5 @@
 import type { Highlight, TextPosition, TextQuote } from '../../contract/highlights.ts'
-import { highlightColors } from '../../contract/highlight-limits.ts'
+import { highlightColors } from '../../contract/limits.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
 import { visibleEntries } from '../storage/entries/entries.ts'

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Checked } from '../../contract/calls.ts'
-import { highlightColors } from '../../contract/highlight-limits.ts'
+import { highlightColors } from '../../contract/limits.ts'
 import type { EntryOutcome } from '../../contract/imports.ts'
 import { labelKey } from '../../contract/label-names.ts'
 import { withoutCredentials } from '../feeds/fetch/credentials.ts'

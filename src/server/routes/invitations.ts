@@ -15,7 +15,7 @@ import {
 } from '../storage/accounts/invitations.ts'
 import { joinedAt } from '../storage/accounts/users.ts'
 import { invitationRules } from './limits.ts'
-import { refuseTrial } from './trial.ts'
+import { refuseTrial } from './refuse.ts'
 import { iso, isoOrNull } from './wire-feed.ts'
 
 const DAY_MS = 86_400_000

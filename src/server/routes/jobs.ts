@@ -3,7 +3,7 @@ import type { RequestContext, Routes } from '../http/routes.ts'
 import { jobGroups, type JobGroupRow } from '../jobs/job-groups.ts'
 import { partsOfKey, PLUGIN_JOBS_QUEUE } from '../plugins/jobs.ts'
 import { jobRunsOf } from '../storage/processes/plugin-jobs.ts'
-import { refuseUnlessAdmin } from './admins.ts'
+import { refuseUnlessAdmin } from './refuse.ts'
 import { isoOrNull } from './wire-feed.ts'
 
 /** Background jobs of the server. */

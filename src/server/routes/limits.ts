@@ -1,3 +1,5 @@
+import type { Caller } from '../http/routes.ts'
+
 /** Limits per user (wire-contract 20); sent to clients by status/configs. */
 export const limits = {
   MAX_SUBSCRIPTIONS: 500,
@@ -15,3 +17,7 @@ export const invitationRules = {
   INVITATION_PRICE: 100,
   INVITATION_INTERVAL_DAYS: 7,
 }
+
+/** How many feeds a user may follow directly. */
+export const subscriptionLimit = ({ role }: Caller): number =>
+  role === 'trial' ? limits.MAX_TRIAL_USER_FEED_SUBSCRIPTION : limits.MAX_SUBSCRIPTIONS

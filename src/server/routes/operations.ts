@@ -2,9 +2,9 @@ import { Refusal } from '../http/refusal.ts'
 import type { Routes } from '../http/routes.ts'
 import { clean } from '../admin/clean.ts'
 import { pulse, queueMetrics, rsshubMetrics } from '../admin/metrics.ts'
-import { metricsText } from '../admin/metrics-text.ts'
+import { metricsText } from '../admin/metrics-page.ts'
 import { addUsage, allowsUsage, countUsage, setUsageConsent } from '../storage/accounts/usage.ts'
-import { refuseUnlessAdmin } from './admins.ts'
+import { refuseUnlessAdmin } from './refuse.ts'
 
 const LONGEST_PARAMS = 4096
 

@@ -5,7 +5,7 @@ import type { RequestContext, Routes } from '../http/routes.ts'
 import { feedsById, visibleFeedIds } from '../storage/feeds/feeds-read.ts'
 import { putRetentionRules, retentionRules, retentionRuns } from '../storage/entries/retention-rules.ts'
 import { selectByRules } from '../storage/entries/retention.ts'
-import { refuseUnlessAdmin } from './admins.ts'
+import { refuseUnlessAdmin } from './refuse.ts'
 import { iso } from './wire-feed.ts'
 
 /** Maximum number of feeds in a dry run. */

@@ -1,7 +1,7 @@
 import type { SearchInput, TimelineItem } from '../../contract/entries.ts'
 import { queryErrorMessage } from '../../contract/query/errors.ts'
 import type { QueryAst } from '../../contract/query/ast.ts'
-import { MAX_MATCHES } from '../../contract/query/limits.ts'
+import { MAX_MATCHES } from '../../contract/limits.ts'
 import { parseQuery } from '../../contract/query/parse.ts'
 import type { EntrySelection } from '../../plugin-api/server.ts'
 import { feedsWithin } from '../access/limit.ts'

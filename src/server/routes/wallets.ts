@@ -11,8 +11,7 @@ import { tip } from '../power/tip.ts'
 import { ensureWallet, walletOf } from '../power/wallets.ts'
 import { withdraw } from '../power/withdraw.ts'
 import { transactionsOf } from '../storage/power/power-transactions.ts'
-import { refuseUnlessAdmin } from './admins.ts'
-import { refuseTrial } from './trial.ts'
+import { refuseUnlessAdmin, refuseTrial } from './refuse.ts'
 import { ranking, shownWallets, toTransactions } from './wire-power.ts'
 
 const PAGE = 100

@@ -2,7 +2,7 @@
  * The tables as Kysely types; migrations/server is authoritative. Times are ms since 1970, ids are text, flags are
  * 0 or 1, lists and objects are JSON text, on both engines.
  */
-import type { HighlightColor } from '../../contract/highlight-limits.ts'
+import type { HighlightColor } from '../../contract/limits.ts'
 import type { LabelColor } from '../../contract/label-names.ts'
 import type { PluginEventName } from '../../contract/plugin-events.ts'
 import type { TokenEntrance } from '../../contract/token-uses.ts'

@@ -4,9 +4,8 @@ import { Refusal } from '../../http/refusal.ts'
 import { readSince } from '../../storage/timeline/streams.ts'
 import { followedBy, labelled, type SubscribedFeeds } from '../shared/library.ts'
 import { markEntries, markFeedsRead } from '../shared/stories.ts'
-import { savedItemIds, unreadItemIds } from './parts.ts'
+import { savedItemIds, unreadItemIds, type Part, type Reading } from './parts.ts'
 import { nameOfNumber } from './numbers.ts'
-import type { Part, Reading } from './reading.ts'
 
 /** "Recent" in the Fever protocol. */
 const RECENT_MS = 15 * 60_000

@@ -8,10 +8,20 @@ import type { Routes, Services } from '../../http/routes.ts'
 import { contractFor } from '../shared/contract.ts'
 import { readForm } from '../shared/form.ts'
 import { requireAppPasswords, userByFeverKey } from '../shared/password.ts'
-import { favicons, feeds, groups, items, lastRefresh, links, savedItemIds, unreadItemIds } from './parts.ts'
+import {
+  favicons,
+  feeds,
+  groups,
+  items,
+  lastRefresh,
+  links,
+  savedItemIds,
+  unreadItemIds,
+  type Part,
+  type Reading,
+} from './parts.ts'
 import { mark, unreadRecent } from './mark.ts'
-import type { Part, Reading } from './reading.ts'
-import { xml } from './xml.ts'
+import { escapeMarkup, withoutXmlForbidden } from '../../../core/escape-markup.ts'
 
 const ADDRESSES = ['/api/fever.php', '/fever', '/fever/']
 const VERSION = 3
@@ -77,4 +87,20 @@ function written(values: URLSearchParams, body: Part, more: Record<string, strin
   const headers = { 'cache-control': 'private, no-store', ...more }
   if (values.get('api') !== 'xml') return Response.json(body, { headers })
   return new Response(xml(body), { headers: { ...headers, 'content-type': 'text/xml; charset=utf-8' } })
+}
+
+/** The response as XML, for `api=xml`: `response` outside, one element per field, the members of a list named by its singular. */
+const xml = (body: Readonly<Record<string, unknown>>): string =>
+  `<?xml version="1.0" encoding="utf-8"?>\n<response>${fields(body)}</response>\n`
+
+function fields(body: Readonly<Record<string, unknown>>): string {
+  return Object.entries(body)
+    .map(([name, value]) => `<${name}>${inside(name, value)}</${name}>`)
+    .join('')
+}
+
+function inside(name: string, value: unknown): string {
+  if (!Array.isArray(value)) return escapeMarkup(withoutXmlForbidden(String(value)))
+  const one = name.replace(/s$/, '')
+  return value.map((item: Record<string, unknown>) => `<${one}>${fields(item)}</${one}>`).join('')
 }

@@ -8,7 +8,18 @@ import { itemsOf, type Item } from '../shared/items.ts'
 import { feedIdsIn, followedBy, scopeOfFeeds } from '../shared/library.ts'
 import { storyScope } from '../shared/stories.ts'
 import { feedNumbers, numberedLibrary, type NumberedLibrary } from './numbers.ts'
-import type { Part, Reading } from './reading.ts'
+import type { Services } from '../../http/routes.ts'
+import type { Contract } from '../shared/contract.ts'
+import type { ApiUser } from '../shared/password.ts'
+
+/** An authenticated request. */
+export type Reading = {
+  readonly services: Services
+  readonly contract: Contract
+  readonly account: ApiUser
+  readonly values: URLSearchParams
+}
+export type Part = Readonly<Record<string, unknown>>
 
 /** Page size of the protocol. */
 const PAGE = 50

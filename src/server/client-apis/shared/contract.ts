@@ -5,8 +5,7 @@ import type { CallName } from '../../../contract/paths.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { RequestContext, Routes, Services } from '../../http/routes.ts'
 import { recordTokenUse } from '../../token-uses/record-token-use.ts'
-import { announceChange } from '../../live/announce-change.ts'
-import { isBroadcast } from '../../live/broadcast-rules.ts'
+import { announceChange, isBroadcast } from '../../live/broadcast-rules.ts'
 import type { ApiUser } from './password.ts'
 
 export type Contract = <N extends CallName>(name: N, input: Checked<N>) => Promise<Output<N>>

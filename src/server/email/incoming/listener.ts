@@ -9,7 +9,7 @@ import { ParsingError } from '../../parsing/parsing-error.ts'
 import { inboxByHandle } from '../../storage/lists/inboxes.ts'
 import { diskFull } from '../../storage/engine/disk-full.ts'
 import type { InboxRow } from '../../storage/schema.ts'
-import { handleOf } from './address.ts'
+import { handleOf } from './open-inbox.ts'
 import { createMailLimits, type MailLimits } from './rate-limit.ts'
 
 export type MailServer = {

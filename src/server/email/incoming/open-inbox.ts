@@ -5,7 +5,6 @@ import { Refusal } from '../../http/refusal.ts'
 import type { RequestContext, Caller } from '../../http/routes.ts'
 import { inboxByHandle } from '../../storage/lists/inboxes.ts'
 import type { InboxRow } from '../../storage/schema.ts'
-import { handleOf } from './address.ts'
 
 type InboxRequest = RequestContext<Caller | null>
 
@@ -60,4 +59,25 @@ async function isGateway(request: InboxRequest, token: string): Promise<boolean>
 function opens({ secrets }: InboxRequest, actual: string, { secret }: InboxRow): boolean {
   const expected = secrets.open(secret)
   return expected !== null && equalsSecret(actual, expected)
+}
+
+/** Addresses of inboxes: handle@INBOX_DOMAIN, with anything after a plus. */
+
+/** @param domain INBOX_DOMAIN; empty for any @returns null for an address of another domain or of none */
+export function handleOf(address: string, domain: string): string | null {
+  const at = address.lastIndexOf('@')
+  if (at < 1) return null
+  const host = address
+    .slice(at + 1)
+    .trim()
+    .replace(/\.$/, '')
+    .toLowerCase()
+  if (host === '' || (domain !== '' && host !== domain.toLowerCase())) return null
+  return (
+    address
+      .slice(0, at)
+      .replace(/^"(.*)"$/, '$1')
+      .split('+')[0]
+      ?.trim() || null
+  )
 }

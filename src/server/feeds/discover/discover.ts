@@ -2,7 +2,7 @@
 import { isAddressWithoutScheme } from '../../../contract/typed-address.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { normaliseAddress } from '../fetch/source.ts'
-import type { DiscoveredFeed } from './discovered-feed.ts'
+import type { DiscoveredFeed } from './hosts/rule.ts'
 import { hostFeeds, podcastLookup, profileFeed } from './hosts.ts'
 import { inspectAddress, type AddressContent } from './inspect-address.ts'
 

@@ -1,5 +1,5 @@
 /** Well-known hosts whose feeds follow from an address, or from the host's page. Pure; sends no request. */
-import type { DiscoveredFeed } from './discovered-feed.ts'
+import type { DiscoveredFeed } from './hosts/rule.ts'
 import { blogs } from './hosts/blogs.ts'
 import { code } from './hosts/code.ts'
 import { filmsAndSounds } from './hosts/films-and-sounds.ts'

@@ -1,7 +1,7 @@
 /** All feeds that a page and its headers link to, without a request. Pure. */
-import type { DiscoveredFeed } from './discovered-feed.ts'
 import { feedInScripts } from './hosts.ts'
 import { feedsInHeader, feedsInPage, type PageFeeds } from './page.ts'
+import type { DiscoveredFeed } from './hosts/rule.ts'
 
 /** @param links the Link header */
 export function linkedFeeds(html: string, url: string, links: string | null): PageFeeds {

@@ -1,7 +1,7 @@
 /** Finds the feeds that a web page links to. Pure. */
 import { parseMarkup } from '../../parsing/markup.ts'
 import { plainText } from '../normalise/text.ts'
-import type { DiscoveredFeed } from './discovered-feed.ts'
+import type { DiscoveredFeed } from './hosts/rule.ts'
 
 /** `application/rss+xml` and its common misspellings: `text/rss`, `application/x.atom+xml`, `rss/xml`, `json+feed`. */
 const FEED_TYPE =

@@ -1,6 +1,6 @@
 /** Gives every entry of a document a guid, stable over fetches and unique within one. */
 import { createHash } from 'node:crypto'
-import { withoutTracking } from '../sanitise/tracking.ts'
+import { withoutTracking } from '../sanitise/addresses.ts'
 import type { RawEntry } from './normalised.ts'
 
 /** In the order of the entries. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SILENT_TAGS } from '../parse/silent-tags.ts'
+import { SILENT_TAGS } from '../parse/lenient.ts'
 import { sanitise } from '../sanitise/sanitise.ts'
 import { htmlOfText, plainText, plainTitle } from './text.ts'
 

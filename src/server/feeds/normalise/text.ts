@@ -1,10 +1,8 @@
 /** HTML to plain text, for titles and descriptions. */
 import { escapeMarkup } from '../../../core/escape-markup.ts'
-import { readLenient } from '../parse/lenient.ts'
+import { readLenient, withWholeCharacters, isSilent, SILENT_TAGS } from '../parse/lenient.ts'
 import { QuickTokenizer } from '../../parsing/quick-tokenizer.ts'
-import { withWholeCharacters } from '../parse/character-halves.ts'
 import { hiddenIn, isLineNumbers, type IsHidden } from '../parse/hidden.ts'
-import { isSilent, SILENT_TAGS } from '../parse/silent-tags.ts'
 import { HTML } from '../parse/fast-html.ts'
 import { readFast, type Listener, type Reader } from '../parse/fast-markup.ts'
 

@@ -1,6 +1,6 @@
 /** Entities: those of XML, of HTML, and the harmless ones that a document declares itself. Nothing is ever fetched. */
 import { parseMarkup } from '../../parsing/markup.ts'
-import { withWholeCharacters } from './character-halves.ts'
+import { withWholeCharacters } from './lenient.ts'
 
 export type Entities = ReadonlyMap<string, string>
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { FUZZ_TIMEOUT_MS, fuzzRuns } from '../../../../tests/support/fuzz.ts'
 import { sanitise } from '../sanitise/sanitise.ts'
 import { extract } from './extract.ts'
-import { sharedText } from './shared-text.ts'
+import { sharedText } from './declared-body.ts'
 
 const URL_OF_PAGE = 'https://news.example/2024/story'
 const sentence = (n: number) =>

@@ -1,6 +1,7 @@
 /** Addresses in markup: made absolute when their scheme is allowed, removed otherwise. */
 import { isAppAddress } from '../../../core/app-address.ts'
 import type { Attributes } from './tree.ts'
+import { isTrackingParameter } from '../../../core/tracking-parameters.ts'
 
 /** @returns an absolute address with an allowed scheme, otherwise null */
 export type Resolve = (address: string) => string | null
@@ -58,3 +59,16 @@ const appAddress = (address: string): string | null => {
 /** A picture as a data URL. */
 export const isInlinePicture = (address: string): boolean =>
   /^\s*data:image\/(png|gif|jpe?g|webp|avif|bmp)[;,]/i.test(address)
+
+/** @param address absolute @returns the address without those parameters, otherwise unchanged, and their number */
+export function withoutTracking(address: string): { readonly address: string; readonly removed: number } {
+  const [, before = address, query, hash = ''] = /^([^?#]*)\?([^#]*)(#.*)?$/s.exec(address) ?? []
+  if (query === undefined) return { address, removed: 0 }
+  const parts = query.split('&')
+  const retained = parts.filter((part) => !isTrackingParameter(nameOf(part)))
+  const removed = parts.length - retained.length
+  if (removed === 0) return { address, removed }
+  return { address: `${before}${retained.length > 0 ? `?${retained.join('&')}` : ''}${hash}`, removed }
+}
+
+const nameOf = (part: string): string => part.replace(/^amp;/, '').replace(/=.*$/s, '')

@@ -1,11 +1,10 @@
 /** Changes to certain elements before their attributes are checked: addresses, lazy pictures, players, marks. */
-import { addressed, type Resolve } from './addresses.ts'
+import { addressed, type Resolve, withoutTracking } from './addresses.ts'
 import { REMOVED } from './allowed.ts'
 import { isPlayer } from './attributes.ts'
 import { isPlaceholder, withLazyAddresses } from './lazy.ts'
 import { isPixel, isTiny } from './pixel.ts'
 import { sources } from './srcset.ts'
-import { withoutTracking } from './tracking.ts'
 import type { Attributes } from './tree.ts'
 
 /** Number of removed trackers. */

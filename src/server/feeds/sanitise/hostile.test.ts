@@ -3,7 +3,7 @@ import { parseHTML } from 'linkedom'
 import { describe, expect, test } from 'vitest'
 import { payloads } from '../../../../tests/fixtures/hostile/payloads.ts'
 import { FUZZ_TIMEOUT_MS, fuzzRuns } from '../../../../tests/support/fuzz.ts'
-import { SILENT_TAGS } from '../parse/silent-tags.ts'
+import { SILENT_TAGS } from '../parse/lenient.ts'
 import { ATTRIBUTES, FRAME_HOSTS, TAGS } from './allowed.ts'
 import { sanitise } from './sanitise.ts'
 

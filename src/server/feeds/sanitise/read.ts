@@ -1,12 +1,10 @@
 /** Parses markup of any quality to a tree of allowed elements, in one pass. */
 import { QuickTokenizer } from '../../parsing/quick-tokenizer.ts'
-import { withWholeCharacters } from '../parse/character-halves.ts'
+import { withWholeCharacters, readLenient, isSilent } from '../parse/lenient.ts'
 import { HTML } from '../parse/fast-html.ts'
 import { readFast, type Listener, type Reader } from '../parse/fast-markup.ts'
 import { hiddenIn, isLineNumber, type IsHidden } from '../parse/hidden.ts'
-import { readLenient } from '../parse/lenient.ts'
 import { repeatedFormulasIn, withFormulas } from '../parse/mathematics.ts'
-import { isSilent } from '../parse/silent-tags.ts'
 import { resolver, type Resolve } from './addresses.ts'
 import { REMOVED, TAGS } from './allowed.ts'
 import { allowedAttributes, NONE } from './attributes.ts'

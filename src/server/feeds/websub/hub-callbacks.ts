@@ -2,7 +2,7 @@
 import type { HubRow } from '../../storage/schema.ts'
 import { storePush } from '../store/store-push.ts'
 import type { Crawl } from '../refresh.ts'
-import { leaseUntil, renewalOf } from './lease.ts'
+import { leaseUntil, renewalOf } from './request-subscription.ts'
 import { isSigned } from './signature.ts'
 
 export type HubCallbacks = {

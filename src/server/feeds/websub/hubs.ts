@@ -5,8 +5,7 @@ import { isFollowed } from '../../storage/feeds/feeds-read.ts'
 import type { FeedRow, HubRow } from '../../storage/schema.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { Due } from '../schedule/claim.ts'
-import { requestSubscription } from './request-subscription.ts'
-import { renewSubscription } from './lease.ts'
+import { requestSubscription, renewSubscription } from './request-subscription.ts'
 import type { HubLinks } from './hub-links.ts'
 
 export type Hubs = {

@@ -1,4 +1,4 @@
-/** Session queries besides better-auth's. Tokens are hashes here (accounts/stored-token.ts). */
+/** Session queries besides better-auth's. Tokens are hashes here (accounts/hashed-sessions.ts). */
 import type { Storage } from '../open.ts'
 
 /** Ends a user's session. @param which its id, or the hash of its token */

@@ -1,9 +1,8 @@
 /** Highlights and notes: one row each. A deleted one stays until it can no longer be restored, and counts nowhere. */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { HighlightColor } from '../../../contract/highlight-limits.ts'
-import { MAX_HIGHLIGHTS } from '../../../contract/highlight-limits.ts'
+import { type HighlightColor, MAX_HIGHLIGHTS } from '../../../contract/limits.ts'
 import { foldText } from '../../../contract/query/fold-text.ts'
-import { containsText } from '../engine/contains-text.ts'
+import { containsText } from '../engine/like.ts'
 import { batches, idList } from '../engine/id-list.ts'
 import type { Kind, Storage } from '../open.ts'
 import type { HighlightRow, Schema } from '../schema.ts'

@@ -1,5 +1,7 @@
 /** The parts of a rule about a host. */
-import type { DiscoveredFeed } from '../discovered-feed.ts'
+
+/** A feed found behind an address. */
+export type DiscoveredFeed = { url: string; title: string | null }
 
 /** @param path the address's path, in its parts @returns null where the rule does not apply */
 export type Rule = (url: URL, path: readonly string[]) => readonly DiscoveredFeed[] | null

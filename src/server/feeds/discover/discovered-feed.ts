@@ -1,2 +1,0 @@
-/** A feed found behind an address. */
-export type DiscoveredFeed = { url: string; title: string | null }
