@@ -1,15 +1,18 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { firstSteps } from '../../migrations/local/first-steps.ts'
 import { serverMigrations } from '../../migrations/server/index.ts'
 import { openTestStorage } from '../support/storage.ts'
 import { top } from './imports.ts'
 
-const steps = (folder: string) =>
-  readdirSync(join(top, 'migrations', folder))
+const steps = (folder: string) => [
+  ...(folder === 'local' ? Object.keys(firstSteps) : []),
+  ...readdirSync(join(top, 'migrations', folder))
     .filter((name) => /^\d{4}-.*\.ts$/.test(name) && !name.endsWith('.test.ts'))
     .map((name) => name.replace(/\.ts$/, ''))
-    .toSorted()
+    .toSorted(),
+]
 
 test.each(['local', 'server'])('the %s steps are numbered from 1 without a gap', (folder) => {
   const numbers = steps(folder).map((name) => Number(name.slice(0, 4)))
