@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useEffect, useState, type ComponentType, type FormEvent } from 'react'
 import type { ClientHost } from '../../src/plugin-api/client.ts'
@@ -97,30 +98,26 @@ function handedIn(payload: unknown): string {
 function AirdropForm({ model }: { readonly model: PowerModel }) {
   const { t } = useTranslation('power')
   const grant = useUnit(model.grantAirdropFx)
-  const busy = useUnit(model.grantAirdropFx.pending)
   const [users, setUsers] = useState('')
   const [amountText, setAmountText] = useState('')
   const [isChecked, setChecked] = useState(false)
-  const [granted, setGranted] = useState<number | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  const userIds = users.split(/[\s,]+/).filter(Boolean)
-  const amount = parseAmount(amountText)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setChecked(true)
-    setGranted(null)
-    setError(null)
-    if (amount === null || userIds.length === 0) return
-    try {
-      setGranted(await grant({ userIds, amount }))
+  const { mutate, isPending, data, error, reset } = useMutation({
+    mutationFn: grant,
+    onSuccess: () => {
       setUsers('')
       setChecked(false)
-    } catch (failure) {
-      setError(failure)
-    }
+    },
+  })
+  const userIds = users.split(/[\s,]+/).filter(Boolean)
+  const amount = parseAmount(amountText)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (amount !== null && userIds.length > 0) mutate({ userIds, amount })
+    else reset()
   }
   return (
-    <form className="power-form" onSubmit={(event) => void submit(event)}>
+    <form className="power-form" onSubmit={submit}>
       <TextArea
         label={t('admin.users')}
         hint={t('admin.usersHint')}
@@ -134,10 +131,10 @@ function AirdropForm({ model }: { readonly model: PowerModel }) {
         autoFocus={false}
         onChange={setAmountText}
       />
-      {granted !== null && <Notice tone="success">{t('admin.granted', { count: granted })}</Notice>}
+      {data !== undefined && <Notice tone="success">{t('admin.granted', { count: data })}</Notice>}
       {error !== null && <Failure error={error} />}
       <div className="power-form-actions">
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={isPending}>
           {t('admin.give')}
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { Button, Dialog, Icon, SkeletonText, useTranslation } from '../../src/plugin-api/ui.ts'
@@ -34,21 +35,14 @@ export function PayForm(props: PayFormProps) {
   useEffect(() => void load().catch(() => {}), [load])
   const [key] = useState(() => crypto.randomUUID())
   const [isChecked, setChecked] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const submit = async (event: FormEvent) => {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => pay(key),
+    onSuccess: (paid) => paid !== null && onClose(),
+  })
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (amount === null || busy) return
-    setBusy(true)
-    setError(null)
-    try {
-      if ((await pay(key)) !== null) onClose()
-    } catch (failure) {
-      setError(failure)
-    } finally {
-      setBusy(false)
-    }
+    if (amount !== null && !isPending) mutate()
   }
   const wallet = data?.wallet
   const balance = available ?? BigInt(wallet?.powerToken ?? 0)
@@ -66,7 +60,7 @@ export function PayForm(props: PayFormProps) {
       {!data && loadError !== null && <Failure error={loadError} onRetry={() => load().catch(() => {})} />}
       {data && !wallet && <NoWallet model={model} />}
       {wallet && (
-        <form className="power-form" noValidate onSubmit={(event) => void submit(event)}>
+        <form className="power-form" noValidate onSubmit={submit}>
           {children(isChecked)}
           <p className="power-note">
             {t('pay.available', { amount: format(balance) })}
@@ -75,7 +69,7 @@ export function PayForm(props: PayFormProps) {
           {error !== null && <Failure error={error} />}
           <footer className="power-form-actions">
             <Button onClick={onClose}>{t('cancel')}</Button>
-            <Button type="submit" variant="primary" busy={busy}>
+            <Button type="submit" variant="primary" busy={isPending}>
               {submitLabel}
             </Button>
           </footer>

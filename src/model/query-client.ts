@@ -28,6 +28,7 @@ export const createQueryClient = (): QueryClient =>
         networkMode: 'always',
         refetchOnWindowFocus: false,
       },
+      mutations: { networkMode: 'always' },
     },
   })
 

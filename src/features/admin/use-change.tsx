@@ -16,7 +16,6 @@ export function useChange() {
   const { mutate, isPending, variables, data, error } = useMutation({
     mutationFn: ({ send }: Change) => send(),
     onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }),
-    networkMode: 'always',
   })
   const problem = error
     ? t('admin.changeFailed', { reason: errorMessage(error, t) })

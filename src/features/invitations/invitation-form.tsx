@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { activateInvitationFx } from '../../model/invitations/index.ts'
@@ -13,29 +14,26 @@ type InvitationFormProps = {
 /** One field for an invitation code; the server's refusal is shown on it (spec 5). */
 export function InvitationForm({ code: initialCode = '', onActivated }: InvitationFormProps) {
   const { t } = useTranslation(['app', 'errors'])
-  const { activate, busy } = useUnit({ activate: activateInvitationFx, busy: activateInvitationFx.pending })
+  const activate = useUnit(activateInvitationFx)
   const [code, setCode] = useState(initialCode)
-  const [failure, setFailure] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  const submit = async (event: FormEvent) => {
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: activate,
+    onSuccess: onActivated,
+    onError: () => input.current?.select(),
+  })
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (code.trim() === '' || busy) return
-    try {
-      await activate(code.trim())
-      onActivated()
-    } catch (error) {
-      setFailure(errorMessage(error, t))
-      input.current?.select()
-    }
+    if (code.trim() !== '' && !isPending) mutate(code.trim())
   }
   return (
-    <form className="invitation-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="invitation-form" noValidate onSubmit={submit}>
       <TextField
         ref={input}
         name="invitation"
         label={t('session.invitation')}
         value={code}
-        error={failure}
+        error={error ? errorMessage(error, t) : undefined}
         required
         autoFocus
         autoComplete="off"
@@ -44,10 +42,10 @@ export function InvitationForm({ code: initialCode = '', onActivated }: Invitati
         maxLength={100}
         onChange={(event) => {
           setCode(event.currentTarget.value)
-          setFailure(undefined)
+          reset()
         }}
       />
-      <Button type="submit" variant="primary" wide busy={busy} disabled={code.trim() === ''}>
+      <Button type="submit" variant="primary" wide busy={isPending} disabled={code.trim() === ''}>
         {t('invitation.activate')}
       </Button>
     </form>

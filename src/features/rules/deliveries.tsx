@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import type { Output } from '../../contract/calls.ts'
@@ -9,7 +9,6 @@ import { Button, Notice, RelativeTime, SkeletonText, useTranslation } from '../.
 import { errorMessage, refusalSentence, RetryNotice } from '../shared/error-message/index.ts'
 import { useActionTitle } from './use-action-title.ts'
 import { usePluginName } from './use-plugin-name.ts'
-import { useRequest } from './use-request.ts'
 
 type Delivery = Output<'actions.deliveries'>['data'][number]
 
@@ -107,26 +106,31 @@ function Secret() {
   const { t } = useTranslation(['app', 'errors', 'common'])
   const { services, copy } = useUnit({ services: $services, copy: textCopied })
   const { api } = services
+  const client = useQueryClient()
   const [isShown, setShown] = useState(false)
-  const read = useRequest(async () => (await api.actions.webhookSecret({})).data.secret)
-  const renew = useRequest(async () => (await api.actions.renewWebhookSecret({})).data.secret)
-  const secret = renew.data ?? read.data
+  const queryKey = ['actions', 'webhook-secret']
+  const read = useQuery({
+    queryKey,
+    queryFn: async () => (await api.actions.webhookSecret({})).data.secret,
+    enabled: isShown,
+    gcTime: 0,
+  })
+  const renew = useMutation({
+    mutationFn: async () => (await api.actions.renewWebhookSecret({})).data.secret,
+    onSuccess: (secret) => client.setQueryData(queryKey, secret),
+  })
+  const secret = read.data ?? null
   const error = read.error ?? renew.error
   return (
     <div className="rule-secret">
       <p className="rules-hint">{t('rules.deliveries.secretHint')}</p>
       {isShown && secret !== null && <code>{secret}</code>}
-      {isShown && secret === null && !read.busy && error === null && <p>{t('rules.deliveries.noSecret')}</p>}
+      {isShown && secret === null && !read.isFetching && error === null && (
+        <p>{t('rules.deliveries.noSecret')}</p>
+      )}
       {error !== null && <Notice tone="danger">{errorMessage(error, t)}</Notice>}
       <div className="dry-run-bar">
-        <Button
-          size="small"
-          busy={read.busy}
-          onClick={() => {
-            setShown(!isShown)
-            if (!isShown && secret === null) void read.run()
-          }}
-        >
+        <Button size="small" busy={isShown && read.isFetching} onClick={() => setShown(!isShown)}>
           {isShown ? t('rules.deliveries.hideSecret') : t('rules.deliveries.showSecret')}
         </Button>
         {isShown && secret !== null && (
@@ -134,7 +138,7 @@ function Secret() {
             <Button size="small" onClick={() => copy(secret)}>
               {t('common:action.copy')}
             </Button>
-            <Button size="small" busy={renew.busy} onClick={() => void renew.run()}>
+            <Button size="small" busy={renew.isPending} onClick={() => renew.mutate()}>
               {t('rules.deliveries.renewSecret')}
             </Button>
           </>

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
+import { useId } from 'react'
 import type { Rule } from '../../contract/actions.ts'
 import { $services } from '../../model/services.ts'
 import { Button, Notice, useTranslation } from '../../ui/index.ts'
@@ -6,7 +8,6 @@ import { errorMessage } from '../shared/error-message/index.ts'
 import { DaysSelect } from './days-select.tsx'
 import { EntryLinks } from './entry-links.tsx'
 import { RuleFacts, UnknownConditions, type RuleReport } from './rule-facts.tsx'
-import { useRequest } from './use-request.ts'
 import { useResultDescription } from './use-result-description.ts'
 
 type DryRunPanelProps = {
@@ -23,15 +24,23 @@ export const DEFAULT_DAYS = 90
 export function DryRunPanel({ rules, days, onDays }: DryRunPanelProps) {
   const { t } = useTranslation(['app', 'errors'])
   const { api } = useUnit($services)
-  const { run, busy, data, error } = useRequest(async () => ({
-    ...(await api.actions.dryRun({ rules: [...rules], days, limit: NAMED })).data,
-    tried: rules,
-  }))
+  const id = useId()
+  // Sent by the button alone: the last result stays until there is another.
+  const { refetch, isFetching, data, error } = useQuery({
+    queryKey: ['actions', 'dry-run', id],
+    queryFn: async () => ({
+      ...(await api.actions.dryRun({ rules: [...rules], days, limit: NAMED })).data,
+      tried: rules,
+    }),
+    enabled: false,
+    gcTime: 0,
+    retry: false,
+  })
   return (
     <div className="dry-run">
       <div className="dry-run-bar">
         <DaysSelect days={days} onChange={onDays} />
-        <Button busy={busy} disabled={rules.length === 0} onClick={() => void run()}>
+        <Button busy={isFetching} disabled={rules.length === 0} onClick={() => void refetch()}>
           {t('rules.past.try')}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { pastChanged } from '../../model/rules/index.ts'
 import { $services } from '../../model/services.ts'
@@ -6,7 +6,6 @@ import { safeHref } from '../../core/safe-href.ts'
 import { Button, Notice, SkeletonText, StarIcon, useTranslation } from '../../ui/index.ts'
 import { errorMessage, RetryNotice } from '../shared/error-message/index.ts'
 import { EntryLinks } from './entry-links.tsx'
-import { useRequest } from './use-request.ts'
 
 /** The entries that rules hide. A star shows one in the reader again. */
 export function HiddenEntries() {
@@ -18,10 +17,12 @@ export function HiddenEntries() {
     queryFn: async () => (await api.actions.hidden({})).data,
     staleTime: 0,
   })
-  const show = useRequest(async (entryId: string) => {
-    await api.collections.add({ entryId, view: 0 })
-    changed()
-    await hidden.refetch()
+  const show = useMutation({
+    mutationFn: (entryId: string) => api.collections.add({ entryId, view: 0 }),
+    onSuccess: () => {
+      changed()
+      return hidden.refetch()
+    },
   })
   if (hidden.isPending) return <SkeletonText lines={3} />
   if (hidden.isError)
@@ -36,7 +37,7 @@ export function HiddenEntries() {
         renderDetails={({ id, url, rules }) => (
           <span className="rule-entry-actions">
             {t('rules.hidden.by', { names: rules.map((name) => name || t('rules.unnamed')).join(', ') })}
-            <Button size="small" icon={<StarIcon />} busy={show.busy} onClick={() => void show.run(id)}>
+            <Button size="small" icon={<StarIcon />} busy={show.isPending} onClick={() => show.mutate(id)}>
               {t('rules.hidden.star')}
             </Button>
             {url !== null && (

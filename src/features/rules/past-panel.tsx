@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useEffect, useState } from 'react'
 import type { Rule } from '../../contract/actions.ts'
@@ -8,7 +8,6 @@ import { $services } from '../../model/services.ts'
 import { Button, Notice, RelativeTime, UndoIcon, useTranslation } from '../../ui/index.ts'
 import { errorMessage } from '../shared/error-message/index.ts'
 import { DEFAULT_DAYS, DryRunPanel } from './dry-run-panel.tsx'
-import { useRequest } from './use-request.ts'
 
 type Run = Output<'actions.runs'>['data'][number]
 /** Interval at which a run under way is looked at, ms. */
@@ -26,14 +25,16 @@ export function PastPanel({ rules }: { readonly rules: readonly Rule[] }) {
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.some(isRunning) ? POLL_MS : false),
   })
-  const apply = useRequest(async () => {
-    await api.actions.run({ days }, { idempotencyKey: services.newId() })
-    await runs.refetch()
+  const apply = useMutation({
+    mutationFn: () => api.actions.run({ days }, { idempotencyKey: services.newId() }),
+    onSuccess: () => runs.refetch(),
   })
-  const undo = useRequest(async (run: string) => {
-    await api.actions.undoRun({ run })
-    changed()
-    await runs.refetch()
+  const undo = useMutation({
+    mutationFn: (run: string) => api.actions.undoRun({ run }),
+    onSuccess: () => {
+      changed()
+      return runs.refetch()
+    },
   })
   const isBusy = runs.data?.some(isRunning) === true
   // The timeline and its counts are others once a run has ended.
@@ -47,7 +48,7 @@ export function PastPanel({ rules }: { readonly rules: readonly Rule[] }) {
       <p className="rules-hint">{t('rules.past.words')}</p>
       <DryRunPanel rules={rules} days={days} onDays={setDays} />
       <div className="dry-run-bar">
-        <Button busy={apply.busy || isBusy} disabled={rules.length === 0} onClick={() => void apply.run()}>
+        <Button busy={apply.isPending || isBusy} disabled={rules.length === 0} onClick={() => apply.mutate()}>
           {t('rules.past.apply', { count: days })}
         </Button>
       </div>
@@ -56,7 +57,7 @@ export function PastPanel({ rules }: { readonly rules: readonly Rule[] }) {
       <ul className="rule-runs" aria-label={t('rules.past.runs')}>
         {runs.data?.map((run) => (
           <li key={run.id}>
-            <RunRow run={run} busy={undo.busy} onUndo={() => void undo.run(run.id)} />
+            <RunRow run={run} busy={undo.isPending} onUndo={() => undo.mutate(run.id)} />
           </li>
         ))}
       </ul>

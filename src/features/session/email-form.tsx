@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { Button, Notice, TextField, useTranslation } from '../../ui/index.ts'
 import { isEmail } from './check-account.ts'
@@ -18,31 +19,27 @@ export function EmailForm({ submitLabel, sentMessage, send, needsCaptcha = false
   const { t } = useTranslation('app')
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState<string>()
-  const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [sentTo, setSentTo] = useState<string | null>(null)
   const captcha = useCaptcha()
-  if (sentTo !== null) return <Notice tone="success">{sentMessage(sentTo)}</Notice>
-  const submit = async (event: FormEvent) => {
+  const { mutate, isPending, isSuccess, variables, error } = useMutation({
+    mutationFn: (address: string) => send(address, captcha.token),
+    onError: () => captcha.reset(),
+  })
+  if (isSuccess) return <Notice tone="success">{sentMessage(variables)}</Notice>
+  const failure = error && sessionFailure(error)
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     const address = email.trim()
     if (!isEmail(address)) return setProblem(address === '' ? 'emailMissing' : 'email')
-    if (busy || (needsCaptcha && !captcha.isSolved())) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      await send(address, captcha.token)
-      setSentTo(address)
-    } catch (error) {
-      captcha.reset()
-      const { key, reason } = sessionFailure(error)
-      setFailure(key === 'other' ? reason || t('session.error.other', { reason }) : t(`session.error.${key}`))
-    }
-    setBusy(false)
+    if (!isPending && (!needsCaptcha || captcha.isSolved())) mutate(address)
   }
   return (
-    <form className="account-form" noValidate onSubmit={(event) => void submit(event)}>
-      {failure && <Notice tone="danger">{failure}</Notice>}
+    <form className="account-form" noValidate onSubmit={submit}>
+      {failure && (
+        <Notice tone="danger">
+          {(failure.key === 'other' && failure.reason) ||
+            t(`session.error.${failure.key}`, { reason: failure.reason })}
+        </Notice>
+      )}
       <TextField
         label={t('session.email')}
         name="email"
@@ -60,7 +57,7 @@ export function EmailForm({ submitLabel, sentMessage, send, needsCaptcha = false
         }}
       />
       {needsCaptcha && captcha.field}
-      <Button type="submit" variant="primary" wide busy={busy}>
+      <Button type="submit" variant="primary" wide busy={isPending}>
         {submitLabel}
       </Button>
     </form>

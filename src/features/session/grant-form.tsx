@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import type { Input, Output } from '../../contract/calls.ts'
@@ -48,33 +48,35 @@ function Answer({ request, program }: AnswerProps) {
     scopes: scopes.length > 0 ? scopes : ['read'],
     limit: null,
   })
-  const [busy, setBusy] = useState(false)
   const { prove, dialog } = useProof()
-  const allow = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!isUsable(access) || busy) return
-    setBusy(true)
-    const { scope: _, ...client } = request
-    await prove(async (proof) => {
-      const { data } = await api.authorizations.create({
-        ...client,
-        scopes: [...access.scopes],
-        ...(access.limit && { limit: access.limit }),
-        ...proof,
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => {
+      const { scope: _, ...client } = request
+      return prove(async (proof) => {
+        const { data } = await api.authorizations.create({
+          ...client,
+          scopes: [...access.scopes],
+          ...(access.limit && { limit: access.limit }),
+          ...proof,
+        })
+        leaveFor(data.address)
       })
-      leaveFor(data.address)
-    }).catch((failure: unknown) => void toastError(errorMessage(failure, t)))
-    setBusy(false)
+    },
+    onError: (failure) => toastError(errorMessage(failure, t)),
+  })
+  const allow = (event: FormEvent) => {
+    event.preventDefault()
+    if (isUsable(access) && !isPending) mutate()
   }
   return (
     <SessionCard title={t('authorize.heading', { name })} words={t('authorize.words', { host })}>
-      <form className="authorize-form" onSubmit={(event) => void allow(event)}>
+      <form className="authorize-form" onSubmit={allow}>
         <AccessFields access={access} onChange={setAccess} />
         <div className="authorize-actions">
           <Button autoFocus onClick={() => leaveFor(refusedAddress)}>
             {t('authorize.refuse')}
           </Button>
-          <Button type="submit" variant="primary" busy={busy} disabled={!isUsable(access)}>
+          <Button type="submit" variant="primary" busy={isPending} disabled={!isUsable(access)}>
             {t('authorize.allow')}
           </Button>
         </div>

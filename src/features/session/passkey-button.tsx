@@ -1,5 +1,5 @@
+import { useMutation } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
-import { useState } from 'react'
 import { accountCalls } from '../../model/account/account-calls.ts'
 import { passkeySignInFx } from '../../model/account/index.ts'
 import { asApiError } from '../../model/api-errors.ts'
@@ -12,27 +12,19 @@ import { sessionFailure, type SessionFailure } from './session-failure.ts'
 export function PasskeyButton({ onDone }: { readonly onDone?: () => void }) {
   const { t } = useTranslation('app')
   const { services, signIn } = useUnit({ services: $services, signIn: passkeySignInFx })
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () =>
+      signIn(await requestPasskey(await accountCalls(services.api).passkeyRequestOptions())),
+    onSuccess: () => onDone?.(),
+  })
   if (!hasPasskeys()) return null
-  const run = async () => {
-    setBusy(true)
-    setFailure(null)
-    try {
-      await signIn(await requestPasskey(await accountCalls(services.api).passkeyRequestOptions()))
-      onDone?.()
-    } catch (error) {
-      const { key, reason } = failureMessage(error)
-      setFailure(t(key, { reason }))
-    }
-    setBusy(false)
-  }
+  const failure = error && failureMessage(error)
   return (
     <div className="session-passkey">
-      <Button wide busy={busy} onClick={() => void run()}>
+      <Button wide busy={isPending} onClick={() => mutate()}>
         {t('session.passkey.signIn')}
       </Button>
-      {failure && <Notice tone="danger">{failure}</Notice>}
+      {failure && <Notice tone="danger">{t(failure.key, { reason: failure.reason })}</Notice>}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { useSearchParams } from 'react-router'
@@ -11,41 +12,29 @@ import { FocusedLink } from './focused-link.tsx'
 import { SessionCard } from './session-card.tsx'
 import { sessionFailure } from './session-failure.ts'
 
-type State = 'ready' | 'expired' | 'done'
-
 /** The page /reset-password, opened by the link of an e-mail: `?token=`, or `?error=` when the link no longer works. */
 export function ResetPasswordPage() {
   const { t } = useTranslation(['app', 'common'])
   const { services, whoami } = useUnit({ services: $services, whoami: whoamiRequested })
   const [params] = useSearchParams()
   const token = params.get('token')
-  const [state, setState] = useState<State>(token === null ? 'expired' : 'ready')
   const [form, setForm] = useState({ password: '', repeated: '' })
   const [problems, setProblems] = useState<Partial<Record<keyof typeof form, string>>>({})
-  const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: (newPassword: string) =>
+      accountCalls(services.api).resetPassword({ token: token ?? '', newPassword }),
+    // All sessions have ended, this browser's too.
+    onSuccess: () => whoami(),
+    gcTime: 0,
+  })
+  const isExpired = token === null || isTokenProblem(error)
+  const failure = error && sessionFailure(error)
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     const password = passwordProblem(form.password, 'sign-up') ?? undefined
     const repeated = form.repeated === form.password ? undefined : 'passwordsDiffer'
     setProblems({ password, repeated })
-    if (password || repeated || busy || token === null) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      await accountCalls(services.api).resetPassword({ token, newPassword: form.password })
-      setState('done')
-      // All sessions have ended, this browser's too.
-      whoami()
-    } catch (error) {
-      const known = asApiError(error)
-      if (known?.kind === 'failed' && /token/i.test(known.message ?? '')) setState('expired')
-      else {
-        const { key, reason } = sessionFailure(error)
-        setFailure(key === 'other' && reason ? reason : t(`session.error.${key}`, { reason }))
-      }
-    }
-    setBusy(false)
+    if (!password && !repeated && !isPending) mutate(form.password)
   }
   const field = (name: keyof typeof form) => ({
     name,
@@ -62,9 +51,14 @@ export function ResetPasswordPage() {
   })
   return (
     <SessionCard title={t('session.reset.title')} words={t('session.reset.words')}>
-      {state === 'ready' && (
-        <form className="account-form" noValidate onSubmit={(event) => void submit(event)}>
-          {failure && <Notice tone="danger">{failure}</Notice>}
+      {!isExpired && !isSuccess && (
+        <form className="account-form" noValidate onSubmit={submit}>
+          {failure && (
+            <Notice tone="danger">
+              {(failure.key === 'other' && failure.reason) ||
+                t(`session.error.${failure.key}`, { reason: failure.reason })}
+            </Notice>
+          )}
           <PasswordField
             {...field('password')}
             label={t('session.reset.password')}
@@ -72,18 +66,18 @@ export function ResetPasswordPage() {
             autoFocus
           />
           <PasswordField {...field('repeated')} label={t('session.confirmPassword')} />
-          <Button type="submit" variant="primary" wide busy={busy}>
+          <Button type="submit" variant="primary" wide busy={isPending}>
             {t('session.reset.save')}
           </Button>
         </form>
       )}
-      {state === 'expired' && (
+      {isExpired && (
         <>
           <Notice tone="danger">{t('session.reset.expired')}</Notice>
           <FocusedLink to="/forget-password">{t('session.reset.again')}</FocusedLink>
         </>
       )}
-      {state === 'done' && (
+      {isSuccess && (
         <>
           <Notice tone="success">{t('session.reset.done')}</Notice>
           <FocusedLink to="/login">{t('common:action.signIn')}</FocusedLink>
@@ -91,4 +85,10 @@ export function ResetPasswordPage() {
       )}
     </SessionCard>
   )
+}
+
+/** The link of the e-mail no longer works. */
+function isTokenProblem(error: unknown): boolean {
+  const known = asApiError(error)
+  return known?.kind === 'failed' && /token/i.test(known.message ?? '')
 }
