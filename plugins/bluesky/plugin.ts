@@ -5,6 +5,8 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableBluesky',
+  icon: 'social',
+  requires: ['blueskyHandle', 'blueskyPassword'],
   settings: z.object({
     enableBluesky: z.boolean().default(false),
     blueskyHandle: z.string().trim().max(253).default(''),

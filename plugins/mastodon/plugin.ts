@@ -5,6 +5,8 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.19',
   enabledBy: 'enableMastodon',
+  icon: 'social',
+  requires: ['mastodonEndpoint', 'mastodonToken'],
   settings: z.object({
     enableMastodon: z.boolean().default(false),
     mastodonEndpoint: addressOrEmpty,

@@ -5,6 +5,8 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableNotion',
+  icon: 'note',
+  requires: ['notionToken', 'notionPage'],
   settings: z.object({
     enableNotion: z.boolean().default(false),
     notionPage: z.string().trim().max(500).default(''),

@@ -5,6 +5,8 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableTodoist',
+  icon: 'done',
+  requires: ['todoistToken'],
   settings: z.object({
     enableTodoist: z.boolean().default(false),
     todoistEndpoint: z.url({ protocol: /^https?$/ }).default('https://api.todoist.com'),
