@@ -2,10 +2,10 @@
 import type { Argument, Command } from './command.ts'
 import { optionsOf } from './parse-arguments.ts'
 
-export const shells = ['bash', 'zsh', 'fish'] as const
-export type Shell = (typeof shells)[number]
+const shells = ['bash', 'zsh', 'fish'] as const
+type Shell = (typeof shells)[number]
 
-export function completionScript(shell: Shell, commands: readonly Command[]): string {
+function completionScript(shell: Shell, commands: readonly Command[]): string {
   return { bash, zsh, fish }[shell](commands)
 }
 
@@ -109,3 +109,15 @@ function fish(commands: readonly Command[]): string {
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "\\'")}'`
+
+/** @param commands what it completes, itself included */
+export const createCompletionCommand = (commands: () => readonly Command[]): Command => ({
+  name: 'completion',
+  summary: 'Print a script that completes commands in your shell.',
+  terminal: true,
+  args: [{ name: 'SHELL', choices: shells }],
+  run: async (_, { args: [shell] }) => {
+    const script = completionScript(shell as Shell, commands())
+    return { json: script, text: script }
+  },
+})

@@ -1,10 +1,16 @@
 /** Commands as candidates for a query. */
-import { availability, type Argument, type Choice, type Command, type ContextValues } from '../core/index.ts'
+import {
+  availability,
+  type Argument,
+  type Choice,
+  type Command,
+  type ContextValues,
+  isFreeType,
+} from '../core/index.ts'
 import { entryVerbs } from '../model/menus/index.ts'
 import type { Aliases } from '../model/palette/index.ts'
 import type { RecentCommand } from '../model/recents/index.ts'
 import { frecency } from './frecency.ts'
-import { lacksChoices } from './lacks-choices.ts'
 import { fold, searchable } from './match.ts'
 import type { Candidate } from './rank.ts'
 import type { SearchTextOf } from './use-command-search-text.ts'
@@ -64,3 +70,19 @@ function likelihood({ id, bindings = [] }: Command, hasEntry: boolean): number {
 /** The palette is open already; JSON is for programs. */
 const isOffered = ({ id, args }: Command): boolean =>
   id !== 'palette:open' && args?.some(({ type, optional }) => type === 'json' && !optional) !== true
+
+/**
+ * Whether a command prompts first for one of several things of which there are none now: for a label where the user has
+ * no labels. Not known of the target, and of choices that take a request.
+ */
+export function lacksChoices(
+  { args = [], target }: Pick<Command, 'args' | 'target'>,
+  choicesOf: (argument: Argument) => readonly Choice[],
+): boolean {
+  const first = args.find(({ optional }) => optional !== true)
+  if (!first?.choices || first.choicesRequested || first.name === target) return false
+  return acceptsChoicesOnly(first) && choicesOf(first).length === 0
+}
+
+/** A value is one of the choices; no text is one. */
+export const acceptsChoicesOnly = ({ type, open }: Argument): boolean => open !== true && !isFreeType(type)

@@ -1,15 +1,15 @@
 import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
-import type { Command } from '../core/index.ts'
+import type { Store } from 'effector'
+import type { Command, Targets } from '../core/index.ts'
 import { $targets, registry } from '../model/app/index.ts'
 import { $lastPane } from '../model/layout/index.ts'
 import { $aliases } from '../model/palette/index.ts'
 import { $recentCommands } from '../model/recents/index.ts'
 import { $services } from '../model/services.ts'
-import { useTranslation } from '../ui/index.ts'
+import { useTranslation, type Translation } from '../ui/index.ts'
 import { commandCandidates } from './command-candidates.ts'
 import type { Candidate } from './rank.ts'
-import { titleNow } from './title-now.ts'
 import { useCommandSearchText } from './use-command-search-text.ts'
 import { useContextKeys } from './use-context-keys.ts'
 import { useReadStore } from './use-read-store.ts'
@@ -43,4 +43,19 @@ export function useCommandCandidates(): readonly Candidate<Command>[] {
       }),
     [commands, contextKeys, aliases, recents, services, area, targets, searchTextOf, read, t],
   )
+}
+
+type TitleContext = { readonly read: <T>(store: Store<T>) => T; readonly t: Translation['t'] }
+
+/** What exactly a command would do now, to the current target if it has one; null where its title says that. */
+export function titleNow(
+  { target, titleFor, currentTitle }: Command,
+  targets: Targets,
+  { read, t }: TitleContext,
+): string | null {
+  const message = currentTitle ? read(currentTitle) : null
+  if (message) return t(message.key, { ...message.values })
+  const current = target && targets[target](1)
+  const key = target && titleFor && current !== undefined ? read(titleFor)({ [target]: current }) : null
+  return key === null ? null : t(key)
 }

@@ -15,7 +15,7 @@ import type { PaletteRow, PaletteSection } from './rows.ts'
 import { useCommandActions } from './use-command-actions.ts'
 import { useContextKeys } from './use-context-keys.ts'
 import { useCommandSearchText } from './use-command-search-text.ts'
-import { titleNow } from './title-now.ts'
+import { titleNow } from './use-command-candidates.ts'
 import { useReadStore } from './use-read-store.ts'
 import { withLayouts } from './keyboard-layouts.ts'
 

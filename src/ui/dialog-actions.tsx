@@ -1,6 +1,6 @@
 import { use, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { DialogFootContext } from './dialog-foot-context.ts'
+import { DialogFootContext } from './dialog-contexts.ts'
 
 /**
  * Buttons of a part of a dialog, along the dialog's lower edge; outside of dialogs they stand in place. A submit button names

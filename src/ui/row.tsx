@@ -25,3 +25,8 @@ export function Row({ current, indent, icon, trailing, children, className, ...r
     </div>
   )
 }
+
+/** A button as wide as its row that looks like the text in it: what opens the row. */
+export function RowButton({ className, ...rest }: ComponentPropsWithRef<'button'>) {
+  return <button type="button" {...rest} className={classes('ui-row-button', className)} />
+}

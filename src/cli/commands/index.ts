@@ -2,7 +2,7 @@
 import type { Command } from '../command.ts'
 import { accountCommands } from './account.ts'
 import { callCommand } from './call.ts'
-import { createCompletionCommand } from './completion.ts'
+import { createCompletionCommand } from '../completion.ts'
 import { followingCommands } from './following.ts'
 import { highlightCommands } from './highlights.ts'
 import { labelCommands } from './labels.ts'

@@ -13,7 +13,6 @@ import {
 } from '../../ui/index.ts'
 import { fetchMessage, RetryNotice } from '../shared/error-message/index.ts'
 import type { FeedRow, useFeedRows } from '../settings/index.ts'
-import { useTimeText } from './use-time-text.ts'
 
 type FeedRequestsProps = Pick<ReturnType<typeof useFeedRows>, 'isPending' | 'failed' | 'retry'> & {
   readonly rows: readonly FeedRow[]
@@ -85,4 +84,11 @@ export function FeedRequests({ rows, isPending, failed, retry, current, onChoose
       </ul>
     </>
   )
+}
+
+/** @returns day and time of an ISO text, in the language of the page */
+export function useTimeText(): (iso: string) => string {
+  const { i18n } = useTranslation()
+  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
+  return (iso) => format.format(new Date(iso))
 }

@@ -7,7 +7,7 @@ import { $services } from '../../model/services.ts'
 import { $isAdmin } from '../../model/session/index.ts'
 import { Button, RefreshIcon, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { errorMessage, refusalSentence, RetryNotice } from '../shared/error-message/index.ts'
-import { useTimeText } from './use-time-text.ts'
+import { useTimeText } from './feed-requests.tsx'
 
 /** The jobs that concern the user, and for admins those of the whole server. */
 export function Jobs() {

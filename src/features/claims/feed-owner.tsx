@@ -1,8 +1,9 @@
-import { useUnit } from 'effector-react'
+import { useUnit, useStoreMap } from 'effector-react'
+import { useEffect } from 'react'
 import type { LocalFeed } from '../../model/rows.ts'
 import { $session } from '../../model/session/index.ts'
 import { Avatar, Button, OwnerIcon, useTranslation } from '../../ui/index.ts'
-import { useProfile } from '../shared/use-profile.ts'
+import { $users, profileNeeded } from '../../model/users/index.ts'
 
 /** Who has claimed a feed, as an item of a list of facts; unclaimed, the way to claim it. */
 export function FeedOwner({ feed }: { readonly feed: LocalFeed }) {
@@ -48,4 +49,11 @@ export function FeedOwner({ feed }: { readonly feed: LocalFeed }) {
       </dd>
     </>
   )
+}
+
+/** The profile of a user, as far as it is known; requests it. @param id '' for no user */
+function useProfile(id: string) {
+  const need = useUnit(profileNeeded)
+  useEffect(() => void need(id), [need, id])
+  return useStoreMap({ store: $users, keys: [id], fn: (users, [key]) => users.get(key) ?? null })
 }

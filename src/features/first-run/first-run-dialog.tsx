@@ -11,11 +11,10 @@ import { firstRunDismissed } from './first-run-guide.ts'
 import { FollowProgressView } from './follow-progress-view.tsx'
 import type { FollowProgress } from './follow-progress.ts'
 import { packsFor, type Pack } from './packs.ts'
-import { firstStepOf, stepBefore, type Step, type Way } from './steps.ts'
+import { firstStepOf, stepBefore, type Step, type Way, WayChooser } from './way-chooser.tsx'
 import { TopicChooser } from './topic-chooser.tsx'
 import { Tour } from './tour.tsx'
 import { useFollowMany } from './use-follow-many.ts'
-import { WayChooser } from './way-chooser.tsx'
 
 export const propsSchema = z.object({})
 

@@ -15,8 +15,7 @@ import { AddIcon, Button, Select, TextField, useTranslation } from '../../ui/ind
 import { conditionProblem, operandOfField } from './check-rule.ts'
 import { SentenceLine } from './sentence-line.tsx'
 import { conditionTitle, operatorKey } from './use-condition-text.ts'
-import { usePluginName } from './use-plugin-name.ts'
-import type { RuleProviders } from './use-rule-providers.ts'
+import { usePluginName, type RuleProviders } from './use-rule-providers.ts'
 
 type ConditionFormProps = {
   readonly groups: ConditionGroups

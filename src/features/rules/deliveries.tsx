@@ -8,7 +8,7 @@ import { $services } from '../../model/services.ts'
 import { Button, Notice, RelativeTime, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { errorMessage, refusalSentence, RetryNotice } from '../shared/error-message/index.ts'
 import { useActionTitle } from './use-action-title.ts'
-import { usePluginName } from './use-plugin-name.ts'
+import { usePluginName } from './use-rule-providers.ts'
 
 type Delivery = Output<'actions.deliveries'>['data'][number]
 

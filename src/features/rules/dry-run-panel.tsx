@@ -3,12 +3,32 @@ import { useUnit } from 'effector-react'
 import { useId } from 'react'
 import type { Rule } from '../../contract/actions.ts'
 import { $services } from '../../model/services.ts'
-import { Button, Notice, useTranslation } from '../../ui/index.ts'
+import { Button, Notice, useTranslation, Select } from '../../ui/index.ts'
 import { errorMessage } from '../shared/error-message/index.ts'
-import { DaysSelect } from './days-select.tsx'
 import { EntryLinks } from './entry-links.tsx'
 import { RuleFacts, UnknownConditions, type RuleReport } from './rule-facts.tsx'
 import { useResultDescription } from './use-result-description.ts'
+
+const DAYS = [7, 30, 90, 365] as const
+
+type DaysSelectProps = { readonly days: number; readonly onChange: (days: number) => void }
+
+/** The window of the past that rules are tried on. */
+export function DaysSelect({ days, onChange }: DaysSelectProps) {
+  const { t } = useTranslation(['app'])
+  return (
+    <Select
+      label={t('rules.past.days')}
+      hideLabel
+      value={String(days)}
+      choices={DAYS.map((count) => ({
+        value: String(count),
+        label: t('rules.past.lastDays', { count }),
+      }))}
+      onChange={(value) => onChange(Number(value))}
+    />
+  )
+}
 
 type DryRunPanelProps = {
   readonly rules: readonly Rule[]

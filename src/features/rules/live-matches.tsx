@@ -5,7 +5,7 @@ import type { Rule } from '../../contract/actions.ts'
 import { $services } from '../../model/services.ts'
 import { SkeletonText, useSettled, useTranslation } from '../../ui/index.ts'
 import { errorMessage, RetryNotice } from '../shared/error-message/index.ts'
-import { DaysSelect } from './days-select.tsx'
+import { DaysSelect } from './dry-run-panel.tsx'
 import { EntryLinks } from './entry-links.tsx'
 import { RuleFacts, UnknownConditions } from './rule-facts.tsx'
 

@@ -1,8 +1,7 @@
 import type { Rule } from '../../contract/actions.ts'
 import { useTranslation } from '../../ui/index.ts'
 import { pluginNotes } from './plugin-notes.ts'
-import { usePluginName } from './use-plugin-name.ts'
-import type { RuleProviders } from './use-rule-providers.ts'
+import { usePluginName, type RuleProviders } from './use-rule-providers.ts'
 
 type PluginNotesListProps = {
   readonly rule: Pick<Rule, 'condition' | 'result'>

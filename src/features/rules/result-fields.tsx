@@ -8,7 +8,7 @@ import { $labels } from '../../model/labels/index.ts'
 import type { ResultPartProps } from './result-part.ts'
 import { withItemAt, type ResultPart } from './result-parts.ts'
 import { ResultTranslation } from './result-translation.tsx'
-import { usePluginName } from './use-plugin-name.ts'
+import { usePluginName } from './use-rule-providers.ts'
 
 type ResultFieldsProps = ResultPartProps & { readonly part: ResultPart }
 

@@ -1,7 +1,7 @@
 import type { Output } from '../../contract/calls.ts'
 import { useTranslation } from '../../ui/index.ts'
 import { unknownNote } from './plugin-notes.ts'
-import { usePluginName } from './use-plugin-name.ts'
+import { usePluginName } from './use-rule-providers.ts'
 
 type DryRun = Output<'actions.dryRun'>['data']
 /** What one rule would touch. */

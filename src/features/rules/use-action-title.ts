@@ -1,6 +1,6 @@
 import { pluginActionOf } from '../../contract/rule-conditions.ts'
 import { useTranslation } from '../../ui/index.ts'
-import { usePluginName } from './use-plugin-name.ts'
+import { usePluginName } from './use-rule-providers.ts'
 
 /** As the editor, the list of rules and the deliveries call an action of a plugin, with what was entered for it. */
 export function useActionTitle(): (action: string) => string {

@@ -5,8 +5,7 @@ import { operandOfAction } from './check-rule.ts'
 import { switchResults } from './describe-result.ts'
 import { withItem, withoutValue, type ResultList } from './result-parts.ts'
 import { actionTitle } from './use-action-title.ts'
-import { usePluginName } from './use-plugin-name.ts'
-import type { RuleProviders } from './use-rule-providers.ts'
+import { usePluginName, type RuleProviders } from './use-rule-providers.ts'
 
 type Result = Rule['result']
 type Addable = {

@@ -2,7 +2,7 @@ import type { Condition } from '../../contract/actions.ts'
 import { views } from '../../contract/views.ts'
 import { HOLDS, pluginPartOf } from '../../contract/rule-conditions.ts'
 import { useTranslation } from '../../ui/index.ts'
-import { usePluginName } from './use-plugin-name.ts'
+import { usePluginName } from './use-rule-providers.ts'
 
 /** Writes a condition as a sentence of the form: its field, operator and value. */
 export function useConditionText(): (condition: Condition) => string {

@@ -4,7 +4,7 @@ import { $hidesAi } from '../../model/settings/index.ts'
 import { useTranslation } from '../../ui/index.ts'
 import { describeResult } from './describe-result.ts'
 import { useActionTitle } from './use-action-title.ts'
-import { usePluginName } from './use-plugin-name.ts'
+import { usePluginName } from './use-rule-providers.ts'
 
 /** What a rule does, in the interface language: a function from its result to keys of `app` with their values. */
 export function useResultDescription() {

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
+import { useEffect } from 'react'
 import type { RuleProvider } from '../../contract/plugins.ts'
 import { $services } from '../../model/services.ts'
+import { $pluginTexts, pluginTextsRequested } from '../../model/plugins/index.ts'
+import { useTranslation } from '../../ui/index.ts'
 
 /** The plugins that rules can name, by id, with those that are off. */
 export type RuleProviders = ReadonlyMap<string, RuleProvider>
@@ -14,4 +17,12 @@ export function useRuleProviders(): RuleProviders | null {
     queryFn: async () => new Map((await api.plugins.rules({})).data.map((one) => [one.plugin, one])),
   })
   return data ?? null
+}
+
+/** The names of plugins, also of those that are off; the id where a plugin's texts are not there. */
+export function usePluginName(): (id: string) => string {
+  const { t } = useTranslation(['app'])
+  const { request } = useUnit({ request: pluginTextsRequested, loaded: $pluginTexts })
+  useEffect(() => request(), [request])
+  return (id) => t(`${id}:name`, { defaultValue: id })
 }

@@ -1,12 +1,13 @@
 /** One open follow.db on its files: opened, migrated, and rebuilt when it is broken. */
 import type { Database } from 'sql.js'
-import { earlierOutbox } from './earlier-outbox.ts'
+import type { EntryEffect, OutboxRow } from '../calls.ts'
+import { parsed } from './row-shape.ts'
 import { messageOf, isTransient } from './failure.ts'
 import { migrate } from './migrate.ts'
 import { derivePendingEffects } from './repositories/outbox.ts'
 import { storedUser } from './repositories/user.ts'
 import { openOutboxFile, type OutboxFile } from './outbox-file.ts'
-import { configure } from './pragmas.ts'
+import { configure, answer } from './pragmas.ts'
 import { openQueries, type Queries } from './queries.ts'
 import type { Db } from './schema.ts'
 import type { MigrationSource } from './migration-source.ts'
@@ -94,4 +95,23 @@ async function openOnce(
     throw error
   }
   return { raw, db, transaction, written, close: closed }
+}
+
+/**
+ * The outbox as it was before migration 39: a table of the database.
+ * @returns the changes of a database that no later version has opened yet, oldest first; else none
+ */
+function earlierOutbox(raw: Database): readonly OutboxRow[] {
+  if (answer(raw, `select 1 from "sqlite_schema" where "name" = 'outbox'`) === undefined) return []
+  const [result] = raw.exec(
+    'select "id", "noun", "name", "args", "effect", "at" from "outbox" order by "place"',
+  )
+  return (result?.values ?? []).map(([id, noun, name, args, effect, at]) => ({
+    id: String(id),
+    noun: String(noun),
+    name: String(name),
+    args: parsed(String(args)),
+    effect: effect === null ? null : parsed<EntryEffect>(String(effect)),
+    at: Number(at),
+  }))
 }

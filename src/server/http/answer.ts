@@ -18,7 +18,6 @@ import { peerAddress } from './peer.ts'
 import { Refusal } from './refusal.ts'
 import { createIdempotencyStore, type StoredResponse, type IdempotencyStore } from './idempotency.ts'
 import type { RequestContext, Caller, Routes, Services } from './routes.ts'
-import { streamed } from './streamed.ts'
 
 /** Resolves the caller from the headers of a request. @param address of the client */
 export type CallerOf = (headers: Headers, address: string) => Promise<Caller | null>
@@ -170,3 +169,23 @@ const asFile = (text: string, type: string) =>
 
 /** User data is private, and changes with every key press. */
 const fresh = { 'cache-control': 'private, no-store' }
+
+/**
+ * A source that fails breaks the connection off. With hono's stream() the response would end as if it were complete.
+ * @returns the lines as they are produced; a disconnect ends the source, so that no more is read
+ */
+function streamed(lines: AsyncIterable<string>, type: string): Response {
+  const source = lines[Symbol.asyncIterator]()
+  const encoder = new TextEncoder()
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(out) {
+      const { done, value } = await source.next()
+      if (done) out.close()
+      else out.enqueue(encoder.encode(value.endsWith('\n') ? value : `${value}\n`))
+    },
+    cancel: async () => void (await source.return?.()),
+  })
+  return new Response(stream, {
+    headers: { 'content-type': type, 'x-accel-buffering': 'no', 'cache-control': 'private, no-store' },
+  })
+}

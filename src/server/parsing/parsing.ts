@@ -2,7 +2,7 @@
 import { createFairQueue } from '../../core/fair-queue.ts'
 import { createChild } from './child-process.ts'
 import { isSmall } from './is-small.ts'
-import type { ParseRequest } from './parse-request.ts'
+import type { ParseRequest } from './serve-requests.ts'
 import { parsers, type ParserName, type Parsers } from './parsers.ts'
 import { ParsingError, type ParsingFailure } from './parsing-error.ts'
 

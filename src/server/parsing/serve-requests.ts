@@ -1,5 +1,6 @@
 /** Child side of `child-process.ts`: handles numbered requests one at a time and sends their results. */
 import PQueue from 'p-queue'
+import type { ParserName } from './parsers.ts'
 
 type RequestMessage<Question> = { readonly number: number; readonly question: Question }
 
@@ -21,3 +22,6 @@ export function serveRequests<Question, Answer>(
   // The server process has ended.
   process.on('disconnect', () => process.exit())
 }
+
+/** The input of the child process. */
+export type ParseRequest = { readonly parser: ParserName; readonly input: unknown }

@@ -9,7 +9,9 @@ import { inboxByHandle } from '../storage/lists/inboxes.ts'
 import { visibleFeedById } from '../storage/feeds/feeds-read.ts'
 import type { BoostRow } from '../storage/schema.ts'
 import { refuseTrial } from './refuse.ts'
-import { boosterProfiles } from './wire-boosts.ts'
+import type { ProfileUser } from '../../contract/shapes.ts'
+import type { Storage } from '../storage/open.ts'
+import { profilesByIds } from '../storage/accounts/users.ts'
 import { iso } from './wire-feed.ts'
 
 /** Boosts: paying for a feed. */
@@ -93,4 +95,16 @@ async function boosterIdsOf({ storage, now }: RequestContext, feedId: string): P
 
 async function requireFeed({ storage, user }: RequestContext, feedId: string): Promise<void> {
   if (!(await visibleFeedById(storage, user.id, feedId))) throw new Refusal('feedNotFound')
+}
+
+/** The users who boost some feeds now, by feed. @param now ms since 1970 */
+export async function boosterProfiles(
+  storage: Storage,
+  feedIds: readonly string[],
+  now: number,
+): Promise<Map<string, ProfileUser[]>> {
+  const boosters = await boostersOf(storage, feedIds, now)
+  const ids = [...new Set([...boosters.values()].flat())]
+  const users = new Map((await profilesByIds(storage, ids)).map((user) => [user.id, user]))
+  return new Map([...boosters].map(([feedId, some]) => [feedId, some.flatMap((id) => users.get(id) ?? [])]))
 }

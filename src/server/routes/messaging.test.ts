@@ -4,7 +4,7 @@ import { pushSubscription } from '../../../tests/support/push-subscription.ts'
 import { startTestServer, type RequestOptions, type TestServer } from '../../../tests/support/server.ts'
 import { startSite, type Site } from '../../../tests/support/site.ts'
 import { claim } from '../jobs/jobs.ts'
-import { vapidKeys } from '../messaging/keys.ts'
+import { vapidKeys } from '../messaging/push.ts'
 import { pushQueues, notifyOfEntry } from '../messaging/queue.ts'
 
 let server: TestServer

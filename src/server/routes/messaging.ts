@@ -1,8 +1,7 @@
 import type { PushMessage } from '../../contract/messaging.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Routes } from '../http/routes.ts'
-import { vapidKeys } from '../messaging/keys.ts'
-import { push } from '../messaging/push.ts'
+import { vapidKeys, push } from '../messaging/push.ts'
 import { tokenFault } from '../messaging/subscription.ts'
 import { addDevice, devicesOf, pruneDevices, removeDevices } from '../storage/accounts/devices.ts'
 

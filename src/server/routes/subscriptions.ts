@@ -40,7 +40,7 @@ import { chosenAddresses, planImport, presentResult, storedResult } from './impo
 import { subscriptionLimit } from './limits.ts'
 import { showsFeeds } from './lists.ts'
 import { fitting } from './settings.ts'
-import { boosterProfiles } from './wire-boosts.ts'
+import { boosterProfiles } from './boosts.ts'
 import { toFeeds, toSubscriptionCore } from './wire-feed.ts'
 import { toInboxSubscription, toLists, toListSubscription } from './wire-list.ts'
 

@@ -2,6 +2,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { FeedRow, Schema } from '../../storage/schema.ts'
 import { findFeed } from './find-feed.ts'
+import type { Storage } from '../../storage/open.ts'
+import { finish, type Finished } from './finish.ts'
 
 /**
  * Must run inside a transaction.
@@ -75,4 +77,19 @@ async function merge(db: Kysely<Schema>, from: string, to: string): Promise<void
     .onConflict((on) => on.columns(['userId', 'entryId']).doNothing())
     .execute()
   await db.updateTable('feeds').set({ gone: 1, migrateTo: to, lease: 0 }).where('id', '=', from).execute()
+}
+
+/** Stores a permanent move without new entries. */
+export function storeMove(
+  { db, kind }: Storage,
+  feed: FeedRow,
+  url: string,
+  finished: Finished,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const home = /^https?:/.test(feed.url) && url !== feed.url ? await moveFeed(trx, feed, url) : feed
+    const joined = home.id !== feed.id
+    const { checkedAt = feed.checkedAt } = finished.state
+    await finish({ db: trx, kind }, [joined ? { ...finished, state: { checkedAt } } : finished])
+  })
 }
