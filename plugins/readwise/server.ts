@@ -10,7 +10,6 @@ import {
   type OutboundResponse,
 } from '../../src/plugin-api/server.ts'
 import { calls } from './contract.ts'
-import { documentOf } from './document.ts'
 import { readwiseHighlight } from './highlight.ts'
 import * as saves from './migrations/0001-saves.ts'
 
@@ -89,4 +88,36 @@ async function ask(caller: Caller, path: string, body?: string): Promise<Outboun
     ...(body === undefined ? {} : { body, idempotent: true }),
   })
   return succeeded(reply, SERVICE)
+}
+
+/** An entry as the host returns it. */
+type Saved = Awaited<ReturnType<Caller['entry']>>
+
+/** Fields of POST /api/v3/save/ (Readwise Reader API). */
+type ReadwiseDocument = {
+  url: string
+  html?: string
+  title?: string
+  author?: string
+  summary?: string
+  published_date?: string
+  image_url?: string
+  tags?: readonly string[]
+  saved_using: string
+}
+
+/** An entry in the form of Readwise's save call. @param withSummary puts the entry's description in as the summary */
+function documentOf({ entry, labels }: Saved, url: string, withSummary: boolean): ReadwiseDocument {
+  const image = entry.media?.find((one) => one.type === 'photo')?.url
+  return {
+    url,
+    ...(entry.content ? { html: entry.content } : {}),
+    ...(entry.title ? { title: entry.title } : {}),
+    ...(entry.author ? { author: entry.author } : {}),
+    ...(withSummary && entry.description ? { summary: entry.description } : {}),
+    published_date: entry.publishedAt,
+    ...(image ? { image_url: image } : {}),
+    ...(labels.length > 0 ? { tags: labels } : {}),
+    saved_using: 'Lectern',
+  }
 }

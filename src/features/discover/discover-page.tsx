@@ -1,10 +1,10 @@
 import './discover.css'
 import { useUnit } from 'effector-react'
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { discoverCategories } from '../../contract/discover.ts'
 import { dialogOpened } from '../../model/layout/index.ts'
-import { Button, EmptyState, ImportIcon, useTranslation } from '../../ui/index.ts'
+import { Button, EmptyState, ImportIcon, useTranslation, TextField } from '../../ui/index.ts'
 import type { Category } from '../feature.ts'
 import { FollowFormDialog, type FoundFeed } from '../follow/index.ts'
 import { InboxList } from '../inboxes/index.ts'
@@ -15,7 +15,7 @@ import { LanguageSelect } from './language-select.tsx'
 import { useCatalogue } from './use-discover.ts'
 import { FeedsTab } from './feeds-tab.tsx'
 import { $loadedSources, SourceContent } from './feed-sources.tsx'
-import { UserTab } from './user-tab.tsx'
+import { ProfileFrame } from '../profiles/index.ts'
 
 /** The pages /discover and /discover/category/{category}. */
 export default function DiscoverPage() {
@@ -118,5 +118,36 @@ function CategoryPage({ category, onChoose }: CategoryPageProps) {
         <SourceContent key={source.id} source={source} category={category} onChoose={onChoose} />
       ))}
     </Page>
+  )
+}
+
+/** A user by handle, and what they follow in the open. */
+function UserTab() {
+  const { t } = useTranslation(['sources'])
+  const [written, setWritten] = useState('')
+  const [name, setName] = useState('')
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    setName(written.trim())
+  }
+  return (
+    <section className="discover-section" aria-label={t('discover.tabs.user')}>
+      <form className="discover-user" onSubmit={search}>
+        <TextField
+          label={t('discover.user')}
+          hint={t('discover.userHint')}
+          autoFocus
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={written}
+          onChange={(event) => setWritten(event.currentTarget.value)}
+        />
+        <Button variant="primary" type="submit">
+          {t('discover.search')}
+        </Button>
+      </form>
+      {name !== '' && <ProfileFrame key={name} name={name} />}
+    </section>
   )
 }

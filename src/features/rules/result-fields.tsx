@@ -1,14 +1,40 @@
 import { type ReactNode, useId } from 'react'
 import { useUnit } from 'effector-react'
-import { TextField, useTranslation } from '../../ui/index.ts'
+import { TextField, useTranslation, Select } from '../../ui/index.ts'
 import { rewriteProblem, webhookProblem } from './check-rule.ts'
 import { ResultAction } from './result-action.tsx'
 import { MAX_LABEL_NAME } from '../../contract/label-names.ts'
 import { $labels } from '../../model/labels/index.ts'
 import type { ResultPartProps } from './result-part.ts'
 import { withItemAt, type ResultPart } from './result-parts.ts'
-import { ResultTranslation } from './result-translation.tsx'
 import { usePluginName } from './use-rule-providers.ts'
+
+const languages = ['en', 'ja', 'zh-CN', 'zh-TW'] as const
+type Translation = 'on' | (typeof languages)[number]
+
+/** That a rule has entries translated, and to which language. */
+function ResultTranslation({ result, onChange }: ResultPartProps) {
+  const { t } = useTranslation(['app', 'lang'])
+  const value: Translation = typeof result.translation === 'string' ? result.translation : 'on'
+  return (
+    <>
+      <span className="sentence-verb">{t('rules.results.translation')}</span>
+      <Select
+        label={t('rules.results.translation')}
+        hideLabel
+        value={value}
+        choices={[
+          { value: 'on' as Translation, label: t('rules.translationOn') },
+          ...languages.map((code) => ({
+            value: code,
+            label: t(`lang:languages.${code}`, { defaultValue: code }),
+          })),
+        ]}
+        onChange={(next) => onChange({ ...result, translation: next === 'on' ? true : next })}
+      />
+    </>
+  )
+}
 
 type ResultFieldsProps = ResultPartProps & { readonly part: ResultPart }
 

@@ -8,7 +8,7 @@ import { Notice, useTranslation } from '../../ui/index.ts'
 import { EmailForm } from './email-form.tsx'
 import { FocusedLink } from './focused-link.tsx'
 import { SessionCard } from './session-card.tsx'
-import { verifyAddress } from './verify-address.ts'
+import { toBrowserPath } from '../../core/base-path.ts'
 
 /**
  * The page /verify-email, where the link of a verification e-mail leads after the server has handled it: `?error=` when it no
@@ -56,3 +56,11 @@ export function VerifyEmailPage() {
     </SessionCard>
   )
 }
+
+/**
+ * Where the link of a verification e-mail leads. A path, because the server is not always known to itself by the host that
+ * the browser uses.
+ * @param to the new address, where the e-mail belongs to a change
+ */
+export const verifyAddress = (to?: string): string =>
+  toBrowserPath(to === undefined ? '/verify-email' : `/verify-email?to=${encodeURIComponent(to)}`)

@@ -1,6 +1,5 @@
 import './page.css'
 
-export { mainField } from './main-field.ts'
-export { Page } from './page.tsx'
+export { mainField, Page } from './page.tsx'
 export { useHasDetail } from './use-has-detail.ts'
 export { PageTabs } from './page-tabs.tsx'
