@@ -6,7 +6,6 @@ export default definePlugin({
   api: '1.19',
   enabledBy: 'enableMastodon',
   icon: 'social',
-  requires: ['mastodonEndpoint', 'mastodonToken'],
   settings: z.object({
     enableMastodon: z.boolean().default(false),
     mastodonEndpoint: addressOrEmpty,
