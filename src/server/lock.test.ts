@@ -38,6 +38,8 @@ test('the lock of a killed server that its parent has not reaped yet is taken ov
   })
   try {
     const [line] = (await once(parent.stdout, 'data')) as [Buffer]
+    // The shell itself would read it.
+    await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n')
     const holder = identifyProcess(Number(String(line)))
     writeFileSync(file, JSON.stringify(holder))
     expect(() => lockFolder(dir)).toThrow(`process ${holder.pid}`)

@@ -38,6 +38,7 @@ export const pluginScreens: readonly string[] = [
   '/power/ranking',
   '/power/admin',
   '/ai/daily',
+  '/streak',
 ]
 /** Switches the plugins with screens and dialogs on, and waits until this browser knows it. */
 export async function switchPluginsOn(reader: Reader): Promise<void> {
@@ -45,6 +46,7 @@ export async function switchPluginsOn(reader: Reader): Promise<void> {
     ['power', 'enablePower', 'Use POWER'],
     ['ai', 'enableAi', 'Use AI'],
     ['digests', 'enableDigests', 'Send digests'],
+    ['streak', 'enableStreak', 'Count what I read'],
   ] as const
   for (const [plugin, setting] of switches)
     await reader.request(`/plugins/${plugin}/settings`, {

@@ -9,14 +9,9 @@ import { z } from 'zod'
 import { proof } from '../../contract/proof.ts'
 import { signInCalls } from '../../contract/sign-in.ts'
 import type { Described } from '../http/openapi.ts'
+import { RENAMED } from './auth-path.ts'
 import type { Auth } from './auth.ts'
 import { proofRules } from './proof-rules.ts'
-
-/** Paths of the contract that better-auth has renamed, below /better-auth (wire-contract 3). */
-export const RENAMED: Readonly<Record<string, string>> = {
-  '/forget-password': '/request-password-reset',
-  '/one-time-token/apply': '/one-time-token/verify',
-}
 
 /** better-auth's description of one of its paths. */
 type Endpoint = {

@@ -199,6 +199,12 @@ describe('nothing active comes through', () => {
     )
   })
 
+  test('a source that stands in a cell within its picture is found at once', () => {
+    const once = clean('<picture><td>1<source srcset="a.png 1x">')
+    expect(once).toContain('<img src="https://site.example/posts/a.png"')
+    expect(clean(once)).toBe(once)
+  })
+
   test('deep nesting ends', () => {
     expect(clean('<div>'.repeat(20_000) + 'x').length).toBeLessThan(50_000)
   })
