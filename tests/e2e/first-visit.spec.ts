@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { manyEntries } from '../support/written-feeds.ts'
 import { expectCountsToEqualLists, expectShownUnread, readOnServer } from './expected-state.ts'
-import { expect, test, watched } from './fixtures.ts'
+import { expect, refuseServiceWorker, test, watched } from './fixtures.ts'
 import { Reader } from './reader.ts'
 
 /** Whether the server sent data with the page that is open. */
@@ -139,10 +139,7 @@ test.describe('in a browser that stores', () => {
     signUpAnother,
   }) => {
     // Each page comes from the server.
-    await context.addInitScript(() => {
-      const register = () => Promise.reject(new Error('This test has no service worker'))
-      Object.assign(navigator.serviceWorker, { register })
-    })
+    await context.addInitScript(refuseServiceWorker)
     feeds.write('tea', manyEntries('tea', 3))
     await signedUp.follow(feeds)
     await expect(signedUp.rows).toHaveCount(3)

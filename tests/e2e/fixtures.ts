@@ -184,7 +184,7 @@ async function openContext(
 }
 
 /** Runs in each frame before its scripts. A sandboxed frame has no service workers. */
-function refuseServiceWorker(): void {
+export function refuseServiceWorker(): void {
   if (origin === 'null') return
   const register = () => Promise.reject(new Error('This test has no service worker'))
   if ('serviceWorker' in navigator) Object.assign(navigator.serviceWorker, { register })

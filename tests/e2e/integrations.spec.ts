@@ -47,7 +47,7 @@ test('a user connects Readwise, tests it, and chooses its key and its button by 
   const cards = page.locator('.shelf-card')
   await expect(cards.first()).toBeVisible()
   await cards.first().getByRole('link').focus()
-  for (let step = 0; step < 20; step += 1) {
+  for (let step = 0; step < 60; step += 1) {
     if (await card.getByRole('link').evaluate((link) => link === document.activeElement)) break
     await page.keyboard.press('ArrowRight')
   }
