@@ -75,18 +75,16 @@ test.describe('in a window that stores nothing', () => {
     await expect(sameUser.rows).toHaveCount(8)
     await sameUser.page.goto(`${reader.url}/timeline/view-0/folder-Drinks`)
     await expect(sameUser.rows).toHaveCount(8)
-    await context.close()
-  })
 
-  test('hostile titles are text in it', async ({ reader, feeds, browser }) => {
-    const hostile = '</script><script>window.harmed = 1</script><!--<script>'
-    feeds.write('tea', [{ guid: 'one', title: hostile, at: Date.now() }, ...manyEntries('tea', 2)])
-    await reader.follow(feeds)
-    const context = await browser.newContext()
-    const other = await visit(context, reader)
-    expect(await hasData(other.page)).toBe(true)
-    await expect(other.rows).toHaveCount(3)
-    expect(await other.page.evaluate(() => 'harmed' in window)).toBe(false)
+    await test.step('hostile titles are text in it', async () => {
+      const hostile = '</script><script>window.harmed = 1</script><!--<script>'
+      feeds.write('salt', [{ guid: 'one', title: hostile, at: Date.now() }])
+      await reader.follow(feeds)
+      await sameUser.page.goto(reader.url)
+      expect(await hasData(sameUser.page)).toBe(true)
+      await expect(sameUser.rows).toHaveCount(9)
+      expect(await sameUser.page.evaluate(() => 'harmed' in window)).toBe(false)
+    })
     await context.close()
   })
 })

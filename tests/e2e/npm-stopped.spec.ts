@@ -90,13 +90,13 @@ test('npm start: when npm is stopped, killed or interrupted, or its terminal clo
   )
 })
 
-test('npm run demo: a SIGTERM or a SIGKILL of npm stops it, and its database is deleted', async ({
+test('npm run demo and npm run dev: a SIGTERM or a SIGKILL of npm stops them, Vite too, and the demo deletes its database', async ({
   folder,
   npmRun,
 }) => {
   await Promise.all(
     (['SIGTERM', 'SIGKILL'] as const).map((signal) =>
-      test.step(signal, async () => {
+      test.step(`demo, ${signal}`, async () => {
         const own = join(folder, signal)
         mkdirSync(own)
         const databases = () => readdirSync(own).filter((name) => name.startsWith('lectern-demo-'))
@@ -109,12 +109,9 @@ test('npm run demo: a SIGTERM or a SIGKILL of npm stops it, and its database is 
       }),
     ),
   )
-})
-
-test('npm run dev: a SIGTERM or a SIGKILL of npm stops the server and Vite', async ({ folder, npmRun }) => {
   // One after the other: they would share Vite's cache.
   for (const signal of ['SIGTERM', 'SIGKILL'] as const)
-    await test.step(signal, async () => {
+    await test.step(`dev, ${signal}`, async () => {
       const script = npmRun('dev', { DATA_DIR: folder, DATABASE_URL: '', PORT: '0' })
       await readyUrl(script)
       await expect.poll(script.output, { timeout: 60_000 }).toMatch(/Local:/)
