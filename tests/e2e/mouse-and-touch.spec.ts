@@ -71,6 +71,8 @@ test('with a mouse a feed is dragged and rows are acted on, with a thumb rows ar
 
   await test.step('a row under the mouse has buttons, and nothing moves', async () => {
     const row = reader.rows.filter({ hasText: 'alpha story 2' })
+    // The list of all has been opened again.
+    await expect(row).toBeInViewport()
     const before = await row.boundingBox()
     const place = await middleOf(row)
     await page.mouse.move(place.x, place.y)
