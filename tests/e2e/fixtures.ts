@@ -119,6 +119,7 @@ export const test = base.extend<Options & Input, WorkerInput>({
   lectern: async ({ env, startShared }, use) => {
     if (env === null) return use((await startShared()).lectern)
     const lectern = await startLectern(env)
+    claim(lectern.url)
     await use(lectern)
     await lectern.end()
   },

@@ -3,9 +3,10 @@
 const own = new Set<string>()
 const others = new Set<string>()
 
-/** @param address of a user or a feed that the running test has made */
+/** @param address of a user, a feed or a server that the running test has made; a port may have been another's */
 export function claim(address: string): void {
   own.add(address)
+  others.delete(address)
 }
 
 /**
