@@ -78,10 +78,10 @@ async function listOf(
   subscriptions: readonly Subscription[],
 ): Promise<FirstPage['list'] | null> {
   const { unreadOnly } = generalDefaults
-  const asked = { view, limit: ITEMS, ...(unreadOnly && { read: false }) }
+  const request = { view, limit: ITEMS, ...(unreadOnly && { read: false }) }
   const listed = async (of: { feedId?: string; feedIdList?: string[]; listId?: string }) => {
     const withContent = view === VIEW_WITH_CONTENT && { withContent: true }
-    return (await contract('entries.list', { ...asked, ...of, ...withContent })).data ?? []
+    return (await contract('entries.list', { ...request, ...of, ...withContent })).data ?? []
   }
   const page = (items: FirstPage['list']['items'], feedIds?: readonly string[]) => ({
     view,
