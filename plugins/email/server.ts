@@ -1,4 +1,4 @@
-import { defineServer, type Caller } from '../../src/plugin-api/server.ts'
+import { defineServer, headingOf, type Caller } from '../../src/plugin-api/server.ts'
 import { defineCalls, saveCall } from '../../src/plugin-api/manifest.ts'
 
 const calls = defineCalls({ save: saveCall })
@@ -28,11 +28,10 @@ type Parts = {
 }
 
 /** An entry as an e-mail of plain text. */
-export function letterOf({ entry, feed }: Saved, { prefix, text, selection }: Parts) {
-  const title = entry.title || entry.url || (feed.title ?? '')
-  const origin = [entry.author, feed.title, entry.publishedAt.slice(0, 10)].filter(Boolean).join(' · ')
+export function letterOf(saved: Saved, { prefix, text, selection }: Parts) {
+  const { title, origin } = headingOf(saved)
   const quoted = selection?.replaceAll(/^/gm, '> ')
-  const head = [title, origin, entry.url].filter(Boolean).join('\n')
+  const head = [title, origin, saved.entry.url].filter(Boolean).join('\n')
   return {
     subject: [prefix, title].filter(Boolean).join(' '),
     text: `${[head, quoted, text.trim()].filter(Boolean).join('\n\n')}\n`,

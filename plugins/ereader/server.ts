@@ -1,13 +1,14 @@
 import { escapedXml, fileNamePart, writeEpub } from '../../src/plugin-api/epub.ts'
-import { defineServer, required } from '../../src/plugin-api/server.ts'
+import { defineServer, headingOf, required } from '../../src/plugin-api/server.ts'
 import { calls } from './contract.ts'
 
 /** A book of one entry for each, to the address of the e-reader. */
 export default defineServer(({ answer, xhtml }) => {
   answer(calls.save, async ({ entryId }, caller) => {
     const address = required(caller.settings['ereaderAddress'], 'E-reader', 'ereaderAddress')
-    const { entry, feed } = await caller.entry(entryId)
-    const title = entry.title || entry.url || (feed.title ?? '')
+    const saved = await caller.entry(entryId)
+    const { entry } = saved
+    const { title, origin } = headingOf(saved)
     const language = await caller.language()
     const content = entry.content ?? ''
     const bytes = writeEpub({
@@ -19,7 +20,7 @@ export default defineServer(({ answer, xhtml }) => {
       chapters: [
         {
           title,
-          origin: [entry.author, feed.title, entry.publishedAt.slice(0, 10)].filter(Boolean).join(' · '),
+          origin,
           url: entry.url ?? null,
           language: entry.language ?? null,
           body: content === '' ? `<p>${escapedXml(entry.description ?? '')}</p>` : await xhtml(content),

@@ -24,6 +24,21 @@ export function webAddressOf(entry: { readonly url?: string | null | undefined }
   return entry.url
 }
 
+type Titled = {
+  readonly entry: {
+    readonly title?: string | null | undefined
+    readonly url?: string | null | undefined
+    readonly author?: string | null | undefined
+    readonly publishedAt: string
+  }
+  readonly feed: { readonly title?: string | null | undefined }
+}
+/** How an entry is headed where it is sent as a text: its title, or what stands for it; author, feed and day. */
+export const headingOf = ({ entry, feed }: Titled): { readonly title: string; readonly origin: string } => ({
+  title: entry.title || entry.url || (feed.title ?? ''),
+  origin: [entry.author, feed.title, entry.publishedAt.slice(0, 10)].filter(Boolean).join(' · '),
+})
+
 /** An address from the settings, without the slash at its end. */
 export const baseAddress = (value: unknown): string =>
   String(value ?? '')

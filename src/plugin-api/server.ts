@@ -12,7 +12,7 @@ export { PluginRefusal, z } from './manifest.ts'
 export type { OutboundRequest, OutboundResponse } from './outbound.ts'
 export { queryProblem } from './query.ts'
 export { escapeAttribute, withoutXmlForbidden } from '../core/escape-markup.ts'
-export { baseAddress, bodyOf, refusalOf, required, succeeded, webAddressOf } from './saving.ts'
+export { baseAddress, bodyOf, headingOf, refusalOf, required, succeeded, webAddressOf } from './saving.ts'
 
 /** What is the user's of an entry. */
 export type UserMarks = {

@@ -3,7 +3,7 @@
  * headings, and what Pocket exported before CSV, whose two headings are the state of the links below them.
  */
 import { Parser } from 'htmlparser2'
-import { createExportBuilder, type RawEntry } from './clean-entry.ts'
+import { createExportBuilder, msOfSeconds, type RawEntry } from './clean-entry.ts'
 import { tagsOf } from './csv.ts'
 import type { ReaderExport } from './reader-export.ts'
 
@@ -49,11 +49,10 @@ export function readBookmarksHtml(text: string): ReaderExport {
       }
       if (name !== 'a' || !link) return
       finish()
-      const seconds = Number(link['add_date'] ?? link['time_added'])
       last = {
         url: link['href'],
         title: words,
-        publishedAt: seconds > 0 ? seconds * 1000 : null,
+        publishedAt: msOfSeconds(link['add_date'] ?? link['time_added']),
         read: link['toread'] === '0' || (isPocket && heading === 'Read Archive') || null,
         labels: [
           ...tagsOf(link['tags'] ?? ''),

@@ -142,6 +142,10 @@ function timeOf(value: unknown): string | null {
   return year >= 1 && year <= 9999 ? time.toISOString() : null
 }
 
+/** Seconds since 1970, as ms. @returns null for what is no such time */
+export const msOfSeconds = (seconds: unknown): number | null =>
+  Number(seconds) > 0 ? Number(seconds) * 1000 : null
+
 export type JsonRecord = Readonly<Record<string, unknown>>
 /** @returns null for what is no object */
 export const recordOf = (value: unknown): JsonRecord | null =>

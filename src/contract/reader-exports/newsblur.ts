@@ -1,5 +1,5 @@
 /** NewsBlur: `stories` with `story_…` fields, and `feeds`, a list or an object by id. */
-import { createExportBuilder, listOf, recordOf, textOf } from './clean-entry.ts'
+import { createExportBuilder, listOf, msOfSeconds, recordOf, textOf } from './clean-entry.ts'
 import type { ReaderExport } from './reader-export.ts'
 
 const storiesOf = (file: unknown): readonly unknown[] =>
@@ -24,7 +24,6 @@ export function readNewsblur(file: unknown): ReaderExport {
   for (const feed of feeds.values())
     build.feed({ url: feed['feed_address'], title: feed['feed_title'], siteUrl: feed['feed_link'] })
   build.records(storiesOf(file), (story) => {
-    const timestamp = Number(story['story_timestamp'])
     const marked = listOf(story['highlights'])
     build.entry({
       url: story['story_permalink'],
@@ -32,7 +31,7 @@ export function readNewsblur(file: unknown): ReaderExport {
       title: story['story_title'],
       content: story['story_content'],
       author: story['story_authors'],
-      publishedAt: timestamp > 0 ? timestamp * 1000 : textOf(story['story_date']),
+      publishedAt: msOfSeconds(story['story_timestamp']) ?? textOf(story['story_date']),
       feedUrl: feeds.get(String(story['story_feed_id']))?.['feed_address'],
       // The export has starred stories; a list of others says so.
       starred: story['starred'] !== false || null,

@@ -1,5 +1,5 @@
 /** CSV of services that save links: one line each. */
-import { createExportBuilder, type RawEntry } from './clean-entry.ts'
+import { createExportBuilder, msOfSeconds, type RawEntry } from './clean-entry.ts'
 import { csvRows, firstOf, tagsOf, type CsvRow } from './csv.ts'
 import type { ReaderExport, ReaderName } from './reader-export.ts'
 
@@ -10,8 +10,6 @@ type Format = {
   readonly entry: (row: CsvRow) => RawEntry
 }
 
-/** Seconds since 1970. */
-const secondsOf = (text: string): number | null => (text === '' ? null : Number(text) * 1000)
 const isTrue = (text: string): true | null => /^(true|1|yes)$/i.test(text) || null
 const linkOf = (row: CsvRow): RawEntry => ({ url: firstOf(row, 'url'), title: firstOf(row, 'title') })
 
@@ -21,7 +19,7 @@ const formats: readonly Format[] = [
     columns: ['url', 'time_added', 'status'],
     entry: (row) => ({
       ...linkOf(row),
-      publishedAt: secondsOf(firstOf(row, 'time_added')),
+      publishedAt: msOfSeconds(firstOf(row, 'time_added')),
       read: firstOf(row, 'status') === 'archive' || null,
       labels: tagsOf(firstOf(row, 'tags'), '|'),
     }),
@@ -33,7 +31,7 @@ const formats: readonly Format[] = [
       const folder = firstOf(row, 'folder')
       return {
         ...linkOf(row),
-        publishedAt: secondsOf(firstOf(row, 'timestamp')),
+        publishedAt: msOfSeconds(firstOf(row, 'timestamp')),
         starred: folder === 'Starred' || null,
         read: folder === 'Archive' || null,
         labels: [

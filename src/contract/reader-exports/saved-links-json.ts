@@ -2,6 +2,7 @@
 import {
   createExportBuilder,
   listOf,
+  msOfSeconds,
   recordOf,
   recordsOf,
   textOf,
@@ -87,7 +88,7 @@ const formats: readonly Format[] = [
       title: link['title'],
       highlights: recordsOf(link['highlights']).map(({ quote, created_at: seconds }) => ({
         text: quote,
-        createdAt: Number(seconds) * 1000,
+        createdAt: msOfSeconds(seconds),
       })),
     }),
   },
@@ -114,7 +115,7 @@ const formats: readonly Format[] = [
         url: content?.['url'],
         title: link['title'],
         content: content?.['text'],
-        publishedAt: Number(link['createdAt']) * 1000,
+        publishedAt: msOfSeconds(link['createdAt']),
         read: isSet(link['archived']),
         labels: listOf(link['tags']),
         highlights: [{ text: '', note: link['note'] }],

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { combine, createEvent, createStore, createWatch } from 'effector'
+import { combine, createEvent, createStore, createWatch, type Scope } from 'effector'
 import { Provider } from 'effector-react'
 import i18next from 'i18next'
 import { act, type ComponentType } from 'react'
@@ -83,20 +83,25 @@ const notes = defineClient(({ command, screen, dialog, storage }) => {
 
 const settle = () => act(() => vi.advanceTimersByTimeAsync(50))
 
-async function shown(sandboxed: boolean) {
-  const reader = await readerWith(notes, sandboxed, ['storage'])
-  await settle()
-  const [screen] = reader.scope.getState($screens)
+/** Renders the page of the only plugin. */
+async function renderPage(scope: Scope): Promise<void> {
+  const [screen] = scope.getState($screens)
   const { default: Page } = (await screen!.load()) as { default: ComponentType }
   await act(() =>
     root.render(
-      <Provider value={reader.scope}>
+      <Provider value={scope}>
         <MemoryRouter>
           <Page />
         </MemoryRouter>
       </Provider>,
     ),
   )
+}
+
+async function shown(sandboxed: boolean) {
+  const reader = await readerWith(notes, sandboxed, ['storage'])
+  await settle()
+  await renderPage(reader.scope)
   const field = document.querySelector<HTMLInputElement>('input[type="text"]')!
   return {
     ...reader,
@@ -304,16 +309,7 @@ async function figuresShown(sandboxed: boolean) {
   })
   const reader = await readerWith(client, sandboxed, ['net:shown.example'])
   await settle()
-  const { default: Page } = (await reader.scope.getState($screens)[0]!.load()) as { default: ComponentType }
-  await act(() =>
-    root.render(
-      <Provider value={reader.scope}>
-        <MemoryRouter>
-          <Page />
-        </MemoryRouter>
-      </Provider>,
-    ),
-  )
+  await renderPage(reader.scope)
   await settle()
   const attributes = (selector: string, name: string) =>
     [...document.querySelectorAll(selector)].map((one) => one.getAttribute(name))

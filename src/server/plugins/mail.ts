@@ -1,8 +1,9 @@
 /** E-mails that plugins send to their user, only at addresses that the user has confirmed. */
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import { PluginRefusal } from '../../plugin-api/manifest.ts'
 import { MAX_ATTACHED, type PluginMail } from '../../plugin-api/server.ts'
 import { createOutgoingEmail } from '../email/outgoing/outgoing-email.ts'
+import { equalsSecret } from '../http/equals-secret.ts'
 import type { RequestContext } from '../http/routes.ts'
 import { reserveAttempt } from '../storage/accounts/failed-attempts.ts'
 import { mailAddressOf, putMailAddress } from '../storage/accounts/mail-addresses.ts'
@@ -68,8 +69,7 @@ async function confirm(
   }
   if (stored && code !== '' && stored.codeUntil > now()) {
     await allow(`mail code tried ${user.id}`, WRONG_CODES)
-    if (!timingSafeEqual(Buffer.from(hashOf(code)), Buffer.from(stored.code)))
-      throw new PluginRefusal('plugin.mailCodeWrong', { address })
+    if (!equalsSecret(hashOf(code), stored.code)) throw new PluginRefusal('plugin.mailCodeWrong', { address })
     return putMailAddress(storage, user.id, address, { code: null, codeUntil: 0 })
   }
   await allow(`mail code of ${user.id}`, CODES_OF_USER)

@@ -87,9 +87,9 @@ describe.each(kinds)('on %s', (kind) => {
   test('a user connects, and disconnects: the tokens are sealed, and revoked', async () => {
     await start(kind)
     const address = new URL(await addressOf())
-    const asked = Object.fromEntries(address.searchParams)
+    const parameters = Object.fromEntries(address.searchParams)
     expect(address.href.startsWith(`${oauth.service.url}/oauth/authorize?`)).toBe(true)
-    expect(asked).toMatchObject({
+    expect(parameters).toMatchObject({
       response_type: 'code',
       client_id: CLIENT.id,
       scope: 'read write',

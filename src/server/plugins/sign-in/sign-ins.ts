@@ -183,7 +183,7 @@ export function createSignIns(
         .values({ userId: of.userId, plugin: id, pending, tokens: null, account: null })
         .onConflict((on) => on.columns(['userId', 'plugin']).doUpdateSet({ pending }))
         .execute()
-      const asked = {
+      const parameters = {
         response_type: 'code',
         client_id: client.id,
         redirect_uri: returnAddress,
@@ -192,7 +192,7 @@ export function createSignIns(
         code_challenge: createHash('sha256').update(verifier).digest('base64url'),
         code_challenge_method: 'S256',
       }
-      for (const [name, value] of Object.entries(asked)) authorize.searchParams.set(name, value)
+      for (const [name, value] of Object.entries(parameters)) authorize.searchParams.set(name, value)
       return authorize.href
     },
 
