@@ -2,7 +2,7 @@ import { interfaceLanguages } from '../../src/core/interface-language.ts'
 import type { WrittenFeeds } from '../support/written-feeds.ts'
 import { goTo } from './dialog-openers.ts'
 import { expect, test } from './fixtures.ts'
-import { errorsOf, PageChecks, WIDTHS } from './page-checks.ts'
+import { errorsOf, LAYOUT_SHIFT, PageChecks, watchLayoutShift, WIDTHS } from './page-checks.ts'
 import type { Reader } from './reader.ts'
 import {
   createScreenContents,
@@ -53,7 +53,23 @@ async function visit({ page }: Reader, path: string): Promise<void> {
   )
 }
 
-test('every screen has its words, a heading and a focus, fits, is clean for axe, seen in forced colours, and hit by fingers', async ({
+/** Pages whose parts come one after another, and what of each comes last. */
+const loadedInParts = {
+  '/activity': '.feed-log table',
+  '/settings/appearance': '.theme-setting label:not([data-own-colors])',
+}
+
+/** Of pages that are opened by their addresses. */
+async function expectNoLayoutShift({ page, url }: Reader): Promise<void> {
+  await page.addInitScript(watchLayoutShift)
+  for (const [path, last] of Object.entries(loadedInParts)) {
+    await page.goto(`${url}${path}`)
+    await expect(page.locator(last).first()).toBeVisible()
+    expect(await page.evaluate(() => window.layoutShift), path).toBeLessThan(LAYOUT_SHIFT)
+  }
+}
+
+test('every screen has its words, a heading and a focus, fits, is clean for axe, seen in forced colours, hit by fingers, and stays in its place', async ({
   signedUp: reader,
   feeds,
 }) => {
@@ -61,11 +77,16 @@ test('every screen has its words, a heading and a focus, fits, is clean for axe,
   const { page } = reader
   const errors = errorsOf(page)
   const paths = await prepare(reader, feeds)
+  await expectNoLayoutShift(reader)
+  await page.goto(`${reader.url}/settings/integration`)
+  await expect(page.getByRole('navigation').getByRole('link').nth(3)).toBeVisible()
   const checks = await PageChecks.of(reader)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const [turn, path] of paths.entries()) {
+    await page.evaluate(() => void (window.layoutShift = 0))
     await visit(reader, path)
     await checks.collect(`${path} at first`, checks.broken('body'))
+    expect.soft(await page.evaluate(() => window.layoutShift), path).toBeLessThan(LAYOUT_SHIFT)
     // Every other screen opens in the last language, which the one before has left.
     for (const language of turn % 2 === 0 ? interfaceLanguages : interfaceLanguages.toReversed()) {
       await checks.speak(language)

@@ -10,6 +10,8 @@ declare global {
   interface Window {
     /** In pages that have been analysed. */
     readonly axe: typeof axe
+    /** By `watchLayoutShift`, which a test runs. */
+    layoutShift: number
   }
 }
 
@@ -43,6 +45,17 @@ export function errorsOf(page: Page): readonly string[] {
   })
   return errors
 }
+
+/** Runs in the page. Sums up in `layoutShift` how far its parts move by themselves. */
+export function watchLayoutShift(): void {
+  window.layoutShift = 0
+  new PerformanceObserver((list) => {
+    for (const one of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+      if (!one.hadRecentInput) window.layoutShift += one.value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+/** A hundredth of a window that moved by its whole height: less is a number that grew. */
+export const LAYOUT_SHIFT = 0.01
 
 /** Of one document: it must not be loaded anew meanwhile. `part` is a selector, whose last element is looked at. */
 export class PageChecks {

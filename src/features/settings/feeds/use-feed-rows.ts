@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useIsFetching, useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { storedQuery } from '../../../model/query-client.ts'
 import { feedStatisticsFx } from '../../../model/feed-statistics/index.ts'
@@ -18,6 +18,9 @@ export function useFeedRows() {
     session: $session,
   })
   const { t } = useTranslation('errors')
+  const isFetching = useIsFetching({ queryKey: ['subscriptions'] }) > 0
+  // At the first start of a browser they come from the server, once it knows who the user is.
+  const areAwaited = !ready || isFetching || ['unknown', 'loading'].includes(session.status)
   const ids = [...subscriptions.values()].flatMap(({ feedId }) => feedId ?? []).toSorted()
   const analytics = useQuery({
     ...storedQuery,
@@ -54,7 +57,7 @@ export function useFeedRows() {
   })
   return {
     rows,
-    isPending: !ready || analytics.isLoading,
+    isPending: (areAwaited && rows.length === 0) || analytics.isLoading,
     failed: analytics.isError,
     retry: () => void analytics.refetch(),
   }
