@@ -57,6 +57,7 @@ import * as pluginEvents from './0055-plugin-events.ts'
 import * as pluginOutcomes from './0056-plugin-outcomes.ts'
 import * as mailAddresses from './0057-mail-addresses.ts'
 import * as pluginSignIns from './0058-plugin-sign-ins.ts'
+import * as dueFeeds from './0059-due-feeds.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -117,4 +118,5 @@ export const serverMigrations = {
   '0056-plugin-outcomes': pluginOutcomes,
   '0057-mail-addresses': mailAddresses,
   '0058-plugin-sign-ins': pluginSignIns,
+  '0059-due-feeds': dueFeeds,
 }

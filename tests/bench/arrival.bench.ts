@@ -8,7 +8,7 @@ import { tasksWhile } from './client/tasks.ts'
 import { judged, judging, type Figure } from './figure.ts'
 
 export const name = 'arrival'
-export const text =
+export const words =
   'a thousand entries fetched, and 300 feeds imported, while a user reads (BENCH_ARRIVALS=10000,100000, BENCH_FEEDS)'
 
 const SIZES = (process.env['BENCH_ARRIVALS'] ?? '10000,100000').split(',').map(Number)

@@ -12,7 +12,7 @@ import { serverMemory } from './server-memory.ts'
 import { median, type Cost } from './usage.ts'
 
 export const name = 'crawl'
-export const text =
+export const words =
   'CPU, time, memory and requests of a crawl: first, unchanged, a tenth changed (BENCH_FEEDS 100,500,1000; BENCH_RUNS 11)'
 
 const SIZES = (process.env['BENCH_FEEDS'] ?? '100,500,1000').split(',').map(Number)

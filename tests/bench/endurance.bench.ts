@@ -7,7 +7,7 @@ import { judged, type Figure } from './figure.ts'
 import { serverMemory } from './server-memory.ts'
 
 export const name = 'endurance'
-export const text =
+export const words =
   'a thousand feeds with all faults at once, generation after generation (BENCH_FEEDS, BENCH_GENERATIONS)'
 
 const FEEDS = Number(process.env['BENCH_FEEDS'] ?? 1000)

@@ -14,7 +14,7 @@ import { startLectern } from '../support/lectern.ts'
 import { judged, type Figure } from './figure.ts'
 
 export const name = 'entrances'
-export const text = 'the slowest /healthz while a deep or long document comes in, by every entrance'
+export const words = 'the slowest /healthz while a deep or long document comes in, by every entrance'
 
 /** Between two requests to /healthz, ms. */
 const PAUSE = 5

@@ -14,7 +14,7 @@ import { judged, type Figure } from './figure.ts'
 import { costOf, type Cost } from './usage.ts'
 
 export const name = 'ledger'
-export const text = 'charges under contention, and after a long chain (BENCH_CHARGES 1000; PostgreSQL too)'
+export const words = 'charges under contention, and after a long chain (BENCH_CHARGES 1000; PostgreSQL too)'
 
 const CHARGES = Number(process.env['BENCH_CHARGES'] ?? 1000)
 const PEOPLE = 20

@@ -6,7 +6,7 @@ import { startProduct } from './crawl/product.ts'
 import { judged, type Figure } from './figure.ts'
 
 export const name = 'manners'
-export const text = 'politeness of the crawl, from the log of its sites (BENCH_FEEDS, 300)'
+export const words = 'politeness of the crawl, from the log of its sites (BENCH_FEEDS, 300)'
 
 const FEEDS = Number(process.env['BENCH_FEEDS'] ?? 300)
 const HOURS = 48

@@ -20,7 +20,7 @@ import { each, inTurn, medians } from './interleave.ts'
 import { median, quantile } from './usage.ts'
 
 export const name = 'reading'
-export const text =
+export const words =
   'next entry, palette (also with 1,000 commands), scroll, memory at 10,000 and 100,000 entries (BENCH_ENTRIES, BENCH_OPENINGS)'
 
 const SIZES = (process.env['BENCH_ENTRIES'] ?? '10000,100000').split(',').map(Number)

@@ -12,7 +12,7 @@ import { inTurn, medians } from './interleave.ts'
 import { cpuFrom, median } from './usage.ts'
 
 export const name = 'reads'
-export const text =
+export const words =
   'reads against bare SQL, at 10,000 to 1,000,000 entries (BENCH_ENTRIES, BENCH_RUNS, BENCH_CASES=timeline,entry…, ' +
   'BENCH_PARTS=alone,crowd,marks,crawl,growth; PostgreSQL with LECTERN_TEST_DATABASE_URL)'
 

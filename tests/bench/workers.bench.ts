@@ -9,7 +9,7 @@ import { judged, type Figure } from './figure.ts'
 import { cpuFrom } from './usage.ts'
 
 export const name = 'workers'
-export const text =
+export const words =
   'one, two and four workers on one PostgreSQL (LECTERN_TEST_DATABASE_URL; BENCH_FEEDS 300; BENCH_DELAY 200 ms)'
 
 const FEEDS = Number(process.env['BENCH_FEEDS'] ?? 300)

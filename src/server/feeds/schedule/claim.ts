@@ -21,14 +21,15 @@ const hasHub = sql<number>`(case when exists (select 1 from hubs where hubs."fee
 
 /** @returns at most `limit` due feeds with a subscriber, each leased to the caller */
 export async function claimDue({ db, kind }: Storage, now: number, limit: number): Promise<Due[]> {
+  // As the index feedsDue has it: those that others have leased are not among the first of it.
+  const dueAt = sql<number>`${sql.raw(kind === 'postgres' ? 'greatest' : 'max')}("nextFetchAt", lease)`
   const due = db
     .selectFrom('feeds')
     .select('feeds.id')
     .where('gone', '=', 0)
-    .where('nextFetchAt', '<=', now)
-    .where('lease', '<=', now)
+    .where(dueAt, '<=', now)
     .where(isFollowed(sql`feeds.id`))
-    .orderBy('nextFetchAt')
+    .orderBy(dueAt)
     .limit(limit)
   // Most checks find nothing: a read first avoids waiting for the write lock.
   const first = await due.limit(1).executeTakeFirst()

@@ -1,0 +1,332 @@
+/**
+ * Millions of feeds on one PostgreSQL: the schedule of many workers on a simulated clock and network. What the database does
+ * is real and takes its turn; what the sites do is drawn.
+ */
+import { sql } from 'kysely'
+import { createIds } from '../../src/core/ids.ts'
+import { claimDue, renewLease, type Due } from '../../src/server/feeds/schedule/claim.ts'
+import {
+  afterDocument,
+  afterFailure,
+  afterUnchanged,
+  paceOf,
+  shareOf,
+} from '../../src/server/feeds/schedule/next.ts'
+import type { ParsedEntry } from '../../src/server/feeds/parsed-feed.ts'
+import { finish, type Finished } from '../../src/server/feeds/store/finish.ts'
+import { storeEntries } from '../../src/server/feeds/store/store-entries.ts'
+import { openStorage, type Storage } from '../../src/server/storage/open.ts'
+import { createOwnDatabase } from '../support/postgres.ts'
+import { storedHtml } from '../support/stored-html.ts'
+import { judging, type Figure } from './figure.ts'
+import { randomFrom, text as prose } from './prose.ts'
+import { quantile } from './usage.ts'
+
+export const name = 'many-feeds'
+export const words =
+  'claims and storing of many workers, simulated clock (LECTERN_TEST_DATABASE_URL; BENCH_FEEDS 1000000, BENCH_WORKERS 200, BENCH_SECONDS 120)'
+
+const FEEDS = Number(process.env['BENCH_FEEDS'] ?? 1_000_000)
+const WORKERS = Number(process.env['BENCH_WORKERS'] ?? 200)
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 120)
+/** As in the schedule of the server. */
+const CLAIMED_MAX = 192
+const REFILL_BELOW = CLAIMED_MAX * 0.75
+const IDLE_MS = 5000
+const LEASES_MS = 100_000
+const TOGETHER_MS = 50
+/** What workers do at most in a second of the clock, so that a queue takes a bounded time. */
+const STEPS_MAX = 400_000
+
+const MINUTE = 60_000
+const START = Date.UTC(2026, 0, 1)
+
+export async function* figures(): AsyncGenerator<Figure> {
+  const database = await createOwnDatabase()
+  if (!database.url) return
+  const storage = await openStorage({ url: database.url, dir: '' })
+  const judge = judging(name, (figure) => `${figure}, ${FEEDS} feeds, ${WORKERS} workers`)
+  try {
+    const seeded = performance.now()
+    await seed(storage)
+    yield judge('seeding', { product: (performance.now() - seeded) / 1000, unit: 's' })
+    for (const [moment, start] of [
+      ['each day', START],
+      ['after a day without workers', START + 25 * 3_600_000],
+    ] as const) {
+      const due = (await dueBy(storage, start + SECONDS * 1000)) - (await dueBy(storage, start))
+      const before = await usageOf(storage)
+      const run = await simulate(storage, start)
+      const after = await usageOf(storage)
+      const inDatabase = [...run.claims, ...run.stores, ...run.renewals].reduce((sum, ms) => sum + ms, 0)
+      const says = (figure: string, product: number, unit: string, bar?: number): Figure =>
+        judge(`${moment}: ${figure}`, { product, unit, ...(bar !== undefined && { bar }) })
+      yield says('fetched', run.fetched / run.seconds, 'feeds a second of the simulated clock')
+      yield says('due', due / run.seconds, 'feeds that become due in a second of it')
+      yield says(
+        'the database alone',
+        (run.fetched / inDatabase) * 1000,
+        'feeds a second that one connection claims and stores',
+      )
+      yield says('delay, half', quantile(run.delays, 0.5) / 1000, 's from due to fetched')
+      yield says('delay, 99 of 100', quantile(run.delays, 0.99) / 1000, 's from due to fetched')
+      yield says('claim, half', quantile(run.claims, 0.5), 'ms')
+      yield says('claim, 99 of 100', quantile(run.claims, 0.99), 'ms')
+      yield says('store, half', quantile(run.stores, 0.5), 'ms for what one worker finishes in 50 ms')
+      yield says('rows written', (after.written - before.written) / run.fetched, 'rows a fetch')
+      yield says('log written', (after.wal - before.wal) / run.fetched, 'bytes of the log a fetch')
+      for (const table of GROWING)
+        yield says(`${table} scanned whole`, after.scans[table] - before.scans[table], 'times', 0)
+      yield says('rows looked at', (after.looked - before.looked) / run.fetched, 'rows of indexes a fetch')
+    }
+    yield judge('size of a feed', {
+      product: (await sizeOf(storage)) / FEEDS,
+      unit: 'bytes with its indexes',
+    })
+  } finally {
+    await storage.close()
+    await database.drop()
+  }
+}
+
+/** Feeds whose waits are between one and six hours, each with an entry and a subscription; a user has a hundred. */
+async function seed({ db }: Storage): Promise<void> {
+  const users = Math.ceil(FEEDS / 100)
+  await sql`insert into "user" (id, name, email, "emailVerified", admin, "createdAt", "updatedAt")
+    select 'u' || n, 'Reader ' || n, n || '@example.org', false, false, now(), now() from generate_series(1, ${users}::int) n`.execute(
+    db,
+  )
+  // Ids as long as the server's, in the order of their making.
+  await sql`insert into feeds (id, url, title, "createdAt", "updatedAt", "checkedAt", "nextFetchAt", etag, "quietFetches")
+    select (300000000000000000 + n)::text, 'https://site-' || (n % (${FEEDS}::int / 3 + 1)) || '.example/feed/' || n, 'Feed ' || n,
+      ${START}::bigint - 86400000, ${START}::bigint - 86400000, ${START}::bigint - 3600000,
+      ${START}::bigint + (random() * least(6.0, 1 + abs(random() + random() + random() - 1.5) * 8) * 3600000)::bigint,
+      'W/"' || md5(n::text) || '"', repeat(rpad('1767225600000 304 00000000 000120', 33, ' ') || E'\n', 10)
+    from generate_series(1, ${FEEDS}::int) n`.execute(db)
+  await sql`insert into subscriptions ("userId", id, "feedId", view, "createdAt")
+    select 'u' || (1 + n % ${users}::int), 'feed/' || (300000000000000000 + n), (300000000000000000 + n)::text, 0, ${START}::bigint
+    from generate_series(1, ${FEEDS}::int) n`.execute(db)
+  await sql`insert into entries (id, "feedId", guid, title, url, hash, "publishedAt", "insertedAt", "updatedAt")
+    select (400000000000000000 + n)::text, (300000000000000000 + n)::text, 'first', 'Entry ' || n, 'https://example.org/' || n,
+      md5(n::text), ${START}::bigint - 86400000 - n, ${START}::bigint - 86400000, ${START}::bigint - 86400000
+    from generate_series(1, ${FEEDS}::int) n`.execute(db)
+  await sql`vacuum analyze`.execute(db)
+}
+
+type Work = { readonly at: number; readonly worker: number; readonly run: () => Promise<void> }
+
+async function dueBy({ db }: Storage, at: number): Promise<number> {
+  const { rows } = await sql<{
+    n: string
+  }>`select count(*) n from feeds where "nextFetchAt" <= ${at}`.execute(db)
+  return Number(rows[0]?.n)
+}
+
+async function simulate(storage: Storage, start: number) {
+  const draw = drawing(7)
+  const newId = createIds(1, () => now)
+  const end = start + SECONDS * 1000
+  const queue = heap()
+  const running = Array.from({ length: WORKERS }, () => new Set<string>())
+  const finished = Array.from(
+    { length: WORKERS },
+    (): { feed: Due; entries: ParsedEntry[]; failed: boolean }[] => [],
+  )
+  const isIdle = Array.from({ length: WORKERS }, () => true)
+  const [claims, stores, renewals, delays]: number[][] = [[], [], [], []]
+  let now = start
+  let fetched = 0
+  const timed = async <T>(list: number[], work: () => Promise<T>): Promise<T> => {
+    const began = performance.now()
+    const result = await work()
+    list.push(performance.now() - began)
+    return result
+  }
+  const claim = async (worker: number): Promise<void> => {
+    const own = running[worker] as Set<string>
+    const free = CLAIMED_MAX - own.size
+    const feeds = await timed(claims as number[], () => claimDue(storage, now, free))
+    for (const feed of feeds) {
+      own.add(feed.id)
+      delays?.push(now - feed.nextFetchAt)
+      queue.add({ at: now + draw.milliseconds(), worker, run: () => received(worker, feed) })
+    }
+    isIdle[worker] = feeds.length < free
+    if (isIdle[worker]) queue.add({ at: now + IDLE_MS, worker, run: () => claim(worker) })
+  }
+  const received = async (worker: number, feed: Due): Promise<void> => {
+    const list = finished[worker] ?? []
+    const outcome = draw.share()
+    const entries = outcome < 0.1 ? [entryAt(now, draw.share()), entryAt(now - MINUTE, draw.share())] : []
+    list.push({ feed, entries, failed: outcome > 0.95 })
+    if (list.length === 1) queue.add({ at: now + TOGETHER_MS, worker, run: () => store(worker) })
+  }
+  const store = async (worker: number): Promise<void> => {
+    const list = (finished[worker] ?? []).splice(0)
+    await timed(stores as number[], () =>
+      storage.db.transaction().execute(async (db) => {
+        for (const { feed, entries } of list)
+          if (entries.length > 0)
+            await storeEntries(db, entries, { feedId: feed.id, kind: storage.kind, now, newId })
+        await finish(
+          { db, kind: storage.kind },
+          list.map((one) => stateAfter(one, now)),
+        )
+      }),
+    )
+    fetched += list.length
+    const own = running[worker] as Set<string>
+    for (const { feed } of list) own.delete(feed.id)
+    if (!isIdle[worker] && own.size <= REFILL_BELOW) {
+      isIdle[worker] = true
+      await claim(worker)
+    }
+  }
+  const renew = async (worker: number): Promise<void> => {
+    await timed(renewals as number[], () => renewLease(storage, [...(running[worker] ?? [])], now))
+    queue.add({ at: now + LEASES_MS, worker, run: () => renew(worker) })
+  }
+  for (let worker = 0; worker < WORKERS; worker += 1) {
+    queue.add({ at: start + Math.round((worker * IDLE_MS) / WORKERS), worker, run: () => claim(worker) })
+    queue.add({ at: start + LEASES_MS + worker, worker, run: () => renew(worker) })
+  }
+  for (let steps = STEPS_MAX; steps > 0; steps -= 1) {
+    const next = queue.take()
+    if (!next || next.at > end) break
+    now = next.at
+    await next.run()
+  }
+  await sql`update feeds set lease = 0 where lease > 0`.execute(storage.db)
+  return { fetched, seconds: (now - start) / 1000, claims, stores, renewals, delays } as Simulated
+}
+type Simulated = {
+  readonly fetched: number
+  /** Of the simulated clock. */
+  readonly seconds: number
+} & Readonly<Record<'claims' | 'stores' | 'renewals' | 'delays', readonly number[]>>
+
+function stateAfter(
+  { feed, entries, failed }: { feed: Due; entries: readonly ParsedEntry[]; failed: boolean },
+  now: number,
+): Finished {
+  const pace = paceOf(feed, { now, share: shareOf(feed.id) })
+  const wait = Math.max(60, (feed.nextFetchAt - (feed.checkedAt ?? now)) / MINUTE)
+  const fetch = { feedId: feed.id, at: now, bytes: 0, milliseconds: 120, message: null }
+  if (failed) {
+    const failures = feed.failures + 1
+    const message = 'The site does not respond'
+    return {
+      feedId: feed.id,
+      state: {
+        checkedAt: now,
+        failures,
+        errorAt: now,
+        errorMessage: message,
+        nextFetchAt: afterFailure(pace, failures, null),
+      },
+      fetch: { ...fetch, status: null, outcome: 'failed', newEntries: 0, message },
+    }
+  }
+  if (entries.length === 0)
+    return {
+      feedId: feed.id,
+      state: { checkedAt: now, failures: 0, nextFetchAt: afterUnchanged(pace, wait) },
+      fetch: { ...fetch, status: 304, outcome: 'unchanged', newEntries: 0 },
+    }
+  const times = entries.map(({ publishedAt }) => publishedAt)
+  return {
+    feedId: feed.id,
+    state: {
+      checkedAt: now,
+      failures: 0,
+      errorAt: null,
+      errorMessage: null,
+      nextFetchAt: afterDocument(pace, times),
+    },
+    fetch: { ...fetch, status: 200, outcome: 'stored', newEntries: entries.length },
+  }
+}
+
+const TEXT = storedHtml(`<p>${prose(randomFrom(3), 450)}</p>`)
+const entryAt = (publishedAt: number, share: number): ParsedEntry => ({
+  guid: `entry ${publishedAt} ${share}`,
+  title: `What happened at ${publishedAt}`,
+  url: `https://example.org/${publishedAt}/${share}`,
+  content: TEXT,
+  description: TEXT.slice(0, 200),
+  author: null,
+  authorUrl: null,
+  authorAvatar: null,
+  language: 'en',
+  categories: [],
+  media: [],
+  attachments: [],
+  extra: null,
+  publishedAt,
+})
+
+/** Random numbers that are the same in each run: how long sites take, most often half a second and at times twenty. */
+function drawing(seed: number) {
+  const share = randomFrom(seed)
+  const normal = () => Math.sqrt(-2 * Math.log(1 - share())) * Math.cos(2 * Math.PI * share())
+  return { share, milliseconds: () => Math.round(Math.min(20_000, 500 * Math.exp(0.9 * normal()))) }
+}
+
+/** Work in the order of its time: a binary heap. */
+function heap() {
+  const list: Work[] = []
+  const at = (index: number) => list[index]?.at ?? Infinity
+  const swap = (a: number, b: number) => {
+    ;[list[a], list[b]] = [list[b] as Work, list[a] as Work]
+  }
+  return {
+    add(work: Work): void {
+      let index = list.push(work) - 1
+      while (index > 0 && at((index - 1) >> 1) > at(index)) {
+        swap(index, (index - 1) >> 1)
+        index = (index - 1) >> 1
+      }
+    },
+    take(): Work | undefined {
+      const first = list[0]
+      const last = list.pop()
+      if (!first || !last || list.length === 0) return first
+      list[0] = last
+      for (let index = 0; ;) {
+        const child = at(2 * index + 1) <= at(2 * index + 2) ? 2 * index + 1 : 2 * index + 2
+        if (at(child) >= at(index)) return first
+        swap(index, child)
+        index = child
+      }
+    },
+  }
+}
+
+/** Whose rows no query may read one after another. */
+const GROWING = ['feeds', 'subscriptions', 'entries'] as const
+
+/** The counters of PostgreSQL itself. */
+async function usageOf({ db }: Storage) {
+  await sql`select pg_stat_force_next_flush()`.execute(db)
+  const { rows } = await sql<{ table: string } & Record<'written' | 'wal' | 'scans' | 'looked', string>>`
+    select relname "table", n_tup_ins + n_tup_upd + n_tup_del written, seq_scan scans, coalesce(idx_tup_fetch, 0) looked,
+      pg_current_wal_lsn() - '0/0'::pg_lsn wal
+    from pg_stat_user_tables`.execute(db)
+  const sum = (count: 'written' | 'looked') => rows.reduce((all, row) => all + Number(row[count]), 0)
+  const scansOf = (table: string) => Number(rows.find((row) => row.table === table)?.scans ?? 0)
+  return {
+    written: sum('written'),
+    looked: sum('looked'),
+    wal: Number(rows[0]?.wal),
+    scans: {
+      feeds: scansOf('feeds'),
+      subscriptions: scansOf('subscriptions'),
+      entries: scansOf('entries'),
+    },
+  }
+}
+
+async function sizeOf({ db }: Storage): Promise<number> {
+  const { rows } = await sql<{ n: string }>`select pg_total_relation_size('feeds') n`.execute(db)
+  return Number(rows[0]?.n)
+}
