@@ -55,6 +55,7 @@ export async function* figures(): AsyncGenerator<Figure> {
       ['after a day without workers', START + 25 * 3_600_000],
     ] as const) {
       const due = (await dueBy(storage, start + SECONDS * 1000)) - (await dueBy(storage, start))
+      await sql`update feeds set lease = 0 where lease > 0`.execute(storage.db)
       const before = await usageOf(storage)
       const run = await simulate(storage, start)
       const after = await usageOf(storage)
@@ -196,7 +197,6 @@ async function simulate(storage: Storage, start: number) {
     now = next.at
     await next.run()
   }
-  await sql`update feeds set lease = 0 where lease > 0`.execute(storage.db)
   return { fetched, seconds: (now - start) / 1000, claims, stores, renewals, delays } as Simulated
 }
 type Simulated = {
