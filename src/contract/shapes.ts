@@ -1,6 +1,7 @@
 /** The shapes that many calls share, field by field as wire-contract 2 lists them. */
 import { z } from 'zod'
 import { MAX_LABEL_NAME } from './label-names.ts'
+import { podcast } from './podcast.ts'
 import { MAX_OPERAND } from './rule-conditions.ts'
 
 /** A moment: ISO-8601 with milliseconds and Z. */
@@ -121,6 +122,8 @@ export const extra = z.object({
     .array(z.object({ type: z.string(), url: z.string(), content_html: z.string().optional() }))
     .nullable()
     .optional(),
+  /** ours: what the feed says of an episode. */
+  podcast: podcast.optional(),
 })
 export type Extra = z.infer<typeof extra>
 

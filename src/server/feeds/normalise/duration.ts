@@ -40,3 +40,12 @@ function secondsOfText(text: string): number {
   }
   return BETWEEN.test(text.replace(PART, '')) ? total : 0
 }
+
+const TIME = /^(?:(?:(\d{1,4}):)?(\d{1,4}):)?(\d{1,7}(?:[.,]\d{1,6})?)$/
+
+/** A time in an episode, `1:02:03.500`, `62:03,5` or `3723.5`, as seconds; also the start itself, which is 0. */
+export function secondsOfClock(text: string | undefined): number | undefined {
+  const [, hours = '0', minutes = '0', seconds] = TIME.exec(text?.trim() ?? '') ?? []
+  if (seconds === undefined) return undefined
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.'))
+}

@@ -5,6 +5,7 @@ import { firstText, htmlOf, titleOf, type Dialect, type Title } from './construc
 import { linksOf, pageOf, type Link } from './links.ts'
 import { attachmentsOf, imageOf, holdsMedia, mediaOf } from './media.ts'
 import type { RawEntry } from './normalised.ts'
+import { podcastOf } from './podcast.ts'
 import { relationsOf } from './relations.ts'
 import { namesOf, authorsOfElement, urlOf, type Author } from './authors.ts'
 
@@ -13,6 +14,7 @@ export type Home = {
   readonly dialect: Dialect
   readonly base: string | null
   readonly people: readonly Author[]
+  readonly channel: Element
 }
 
 const FULL = ['content:encoded', 'content', 'atom:content', 'xhtml:body', 'body', 'fullitem'] as const
@@ -34,7 +36,7 @@ const DATES =
   dc:created atom:created updated atom:updated modified dcterms:modified date lastmod lastbuilddate publicationdate
   prism:publicationdate pubdatetime`.split(/\s+/)
 
-export function entryOf(element: Element, { dialect, base, people }: Home): RawEntry {
+export function entryOf(element: Element, { dialect, base, people, channel }: Home): RawEntry {
   const from = element.base ?? base
   const links = linksOf(element, from)
   const title = titleIn(element, dialect)
@@ -58,6 +60,7 @@ export function entryOf(element: Element, { dialect, base, people }: Home): RawE
     media: isRich ? mediaOf(element, links, from) : NONE,
     attachments: isRich ? attachmentsOf(element, links, from) : NONE,
     relations: relationsOf(element, links, from),
+    podcast: podcastOf(element, channel, from),
   }
 }
 

@@ -7,7 +7,6 @@ import { readDate, type DateHabits } from './dates.ts'
 import { guidsOf } from './guid.ts'
 import { fromJson } from './json.ts'
 import type { Normalised, NormalisedEntry, RawAttachment, RawEntry, RawFeed, RawMedia } from './normalised.ts'
-import type { Relation } from './relations.ts'
 import { oneLine, plainText, plainTitle } from './text.ts'
 import { detectLanguage } from './language.ts'
 import { fromXml } from './xml.ts'
@@ -107,7 +106,7 @@ function entryOf(
     categories: distinct((raw.categories ?? []).map((name) => plainText(name, 100))),
     media: mediaOf(raw.media ?? []),
     attachments: attachmentsOf(raw.attachments ?? []),
-    extra: extraOf(raw.relations ?? []),
+    extra: extraOf(raw),
     publishedAt: date === null ? null : Math.min(date, now),
     base: raw.contentBase ?? (isAtHome(raw.url, siteUrl) ? raw.url : null) ?? base,
   }
@@ -133,8 +132,8 @@ function languageOf(language: string | undefined): string | null {
   return /^([a-z]{2,3}|[a-z]{5,8}|[ix])(-[a-z0-9]{1,8})*$/i.test(tag) ? tag : null
 }
 
-const extraOf = (relations: readonly Relation[]): Extra | null =>
-  relations.length === 0
+const extraOf = ({ relations = [], podcast }: RawEntry): Extra | null =>
+  relations.length === 0 && !podcast
     ? null
     : {
         links: relations.map(({ type, url, html }) => ({
@@ -142,6 +141,7 @@ const extraOf = (relations: readonly Relation[]): Extra | null =>
           url,
           ...(html === undefined ? {} : { content_html: html }),
         })),
+        ...(podcast && { podcast }),
       }
 
 const distinct = (names: readonly (string | null)[]): string[] => [

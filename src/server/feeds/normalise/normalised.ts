@@ -1,4 +1,5 @@
 /** A feed and its entries in Lectern's own format, not yet sanitised. */
+import type { Podcast } from '../../../contract/podcast.ts'
 import type { ParsedEntry, ParsedFeed } from '../parsed-feed.ts'
 import type { Relation } from './relations.ts'
 
@@ -31,6 +32,7 @@ export type RawEntry = {
   readonly media?: readonly RawMedia[]
   readonly attachments?: readonly RawAttachment[]
   readonly relations?: readonly Relation[]
+  readonly podcast?: Podcast | undefined
 }
 export type RawMedia = {
   readonly type: 'photo' | 'video'

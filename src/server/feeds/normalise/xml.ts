@@ -26,7 +26,7 @@ export function fromXml({ format, root }: Xml, url: string | null, max: number):
   const title = ['title', 'atom:title', 'dc:title', 'itunes:title', 'media:title']
     .map((name) => titleOf(firstSaying(channel, name), dialect))
     .find(Boolean)
-  const home = { dialect, base, people: authorsOf(channel, from) }
+  const home = { dialect, base, people: authorsOf(channel, from), channel }
   return {
     title: title?.text,
     titleIsText: title?.isText ?? false,

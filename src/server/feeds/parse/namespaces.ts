@@ -52,6 +52,7 @@ const USUAL: Readonly<Record<string, readonly string[]>> = {
     'podcastindex.org/namespace/1.0',
     'github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md',
   ],
+  psc: ['podlove.org/simple-chapters'],
   rdf: ['www.w3.org/1999/02/22-rdf-syntax-ns'],
   slash: ['purl.org/rss/1.0/modules/slash'],
   source: ['source.scripting.com', 'source.smallpict.com/2014/07/12/theme.html'],

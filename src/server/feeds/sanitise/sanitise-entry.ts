@@ -20,7 +20,8 @@ const mediaOf = ({ url, width, height }: Picture): Media => ({
 })
 
 /** Quoted content is untrusted markup too. */
-const safeExtra = ({ links }: Extra): Extra => ({
+const safeExtra = ({ links, ...others }: Extra): Extra => ({
+  ...others,
   links: (links ?? []).map(({ content_html: html, ...link }) =>
     html === undefined ? link : { ...link, content_html: sanitise(html, link.url).html },
   ),
