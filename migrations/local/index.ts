@@ -9,6 +9,7 @@ import * as entryLabels from './0036-entry-labels.ts'
 import * as highlights from './0037-highlights.ts'
 import * as readingTimes from './0038-reading-times.ts'
 import * as pendingEffects from './0039-pending-effects.ts'
+import * as episodeFiles from './0040-episode-files.ts'
 
 export const localMigrations = {
   ...firstSteps,
@@ -21,4 +22,5 @@ export const localMigrations = {
   '0037-highlights': highlights,
   '0038-reading-times': readingTimes,
   '0039-pending-effects': pendingEffects,
+  '0040-episode-files': episodeFiles,
 }

@@ -10,6 +10,9 @@ CREATE TRIGGER "entryTextRemoved" after delete on "entries" begin
     delete from "entryTexts" where "entryId" = old."id";
     delete from "entryTextsPending" where "entryId" = old."id";
   end;
+CREATE TRIGGER "episodeFilesRemoved" after delete on "entries" begin
+    delete from "episodeFiles" where "entryId" = old."id";
+  end;
 CREATE TRIGGER "readingTimeRemoved" after delete on "entries" begin
     delete from "readingTimes" where "entryId" = old."id";
   end;
@@ -37,6 +40,7 @@ CREATE INDEX "statusUnreadByFeed" on "entryStatus" ("feedId", "publishedAt" desc
 CREATE INDEX "statusUnreadByTime" on "entryStatus" ("publishedAt" desc, "entryId" desc, "feedId") where "unread" = 1;
 CREATE TABLE "entryTexts" ("entryId" text primary key, "title" text not null, "author" text not null, "body" text not null);
 CREATE TABLE "entryTextsPending" ("entryId" text primary key);
+CREATE TABLE "episodeFiles" ("entryId" text not null, "kind" text not null, "value" text not null, "words" text, "fetchedAt" integer not null, constraint "episodeFilesKey" primary key ("entryId", "kind"));
 CREATE TABLE "feeds" ("id" text primary key, "url" text not null, "title" text, "description" text, "image" text, "errorAt" text, "errorMessage" text, "siteUrl" text, "ownerUserId" text, "subscriptionCount" integer, "updatesPerWeek" real, "latestEntryPublishedAt" text, "tipUserIds" text, "updatedAt" integer, "other" text);
 CREATE TABLE "highlights" ("id" text primary key, "entryId" text not null, "confirmed" text, "pending" text, "shown" text generated always as (case when "pending" is null then "confirmed" else nullif("pending", 'null') end) stored);
 CREATE INDEX "highlightsByEntry" on "highlights" ("entryId");

@@ -58,6 +58,7 @@ import * as pluginOutcomes from './0056-plugin-outcomes.ts'
 import * as mailAddresses from './0057-mail-addresses.ts'
 import * as pluginSignIns from './0058-plugin-sign-ins.ts'
 import * as dueFeeds from './0059-due-feeds.ts'
+import * as episodeFiles from './0059-episode-files.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -119,4 +120,5 @@ export const serverMigrations = {
   '0057-mail-addresses': mailAddresses,
   '0058-plugin-sign-ins': pluginSignIns,
   '0059-due-feeds': dueFeeds,
+  '0059-episode-files': episodeFiles,
 }

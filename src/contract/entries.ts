@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Call } from './call.ts'
+import { chapter, transcript } from './podcast.ts'
 import { MAX_READING_MINUTES } from './reading-list.ts'
 import {
   actionResult,
@@ -150,6 +151,18 @@ export const entriesCalls = {
     effects: true,
     input: z.object({ id: z.string() }),
     output: envelope(z.object({ content: z.string().nullable().optional() }).nullable()),
+  },
+  /** ours: the transcript of an episode, fetched from the address that its feed names; null: it names none. */
+  'entries.transcript': {
+    effects: true,
+    input: z.object({ id: z.string() }),
+    output: envelope(transcript.nullable()),
+  },
+  /** ours: the chapters that an episode's feed has, or the file that it names. */
+  'entries.chapters': {
+    effects: true,
+    input: z.object({ id: z.string() }),
+    output: envelope(z.array(chapter)),
   },
   'entries.readHistories': {
     input: z.object({

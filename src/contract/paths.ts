@@ -60,6 +60,9 @@ export const paths = {
   'offline.measure': ['GET', '/offline', null],
   'offline.signRecordings': ['POST', '/offline/recordings', null],
   'entries.readability': ['GET', '/entries/readability', 'read'],
+  /** ours: the transcript and the chapters of an episode. */
+  'entries.transcript': ['GET', '/entries/transcript', 'read'],
+  'entries.chapters': ['GET', '/entries/chapters', 'read'],
   'entries.readHistories': ['GET', '/entries/read-histories/{id}', 'read'],
   'entries.inboxList': ['POST', '/entries/inbox', 'read'],
   'entries.inboxGet': ['GET', '/entries/inbox', 'read'],

@@ -2,6 +2,7 @@
  * The calls of follow.db: one typed table, run in the worker, one transaction each.
  * The page never sends SQL. Times are ms since 1970, ids are text.
  */
+import type { EpisodeChapter, Transcript } from '../contract/podcast.ts'
 import type { Snippet, SnippetSize } from '../contract/query/snippet.ts'
 import type { ReadingCandidate } from '../contract/reading-list.ts'
 import type { EntryBody, EntryHead, EntryText, EntryTextOf, InLanguage, ReceivedEntry } from './entries.ts'
@@ -42,6 +43,16 @@ export type StoredBundle = {
   /** Of the text, as it was installed. */
   readonly hash: string
 }
+
+type Fetched<T> = { readonly value: T; readonly at: number } | null
+export type StoredEpisode = {
+  readonly transcript: Fetched<Transcript | null>
+  readonly chapters: Fetched<readonly EpisodeChapter[]>
+}
+type ReceivedEpisodeFile = { readonly entryId: string; readonly at: number } & (
+  | { readonly transcript: Transcript | null }
+  | { readonly chapters: readonly EpisodeChapter[] }
+)
 
 export type StorageSettings = {
   /** Whether the database outlives the tab. */
@@ -125,6 +136,11 @@ export type LocalCalls = {
   ) => Record<string, Snippet>
   /** Unread entries that a list for some minutes is chosen from (contract/reading-list.ts). */
   'entries.readingCandidates': (ask: { readonly now?: number }) => readonly ReadingCandidate[]
+  /** What is stored of an episode's files, and when it was fetched; null: it was not. */
+  'episodes.get': (entryId: string) => StoredEpisode
+  'episodes.put': (file: ReceivedEpisodeFile) => void
+  /** Those of the ids whose transcript was not fetched. */
+  'episodes.withoutTranscript': (ids: readonly string[]) => string[]
   'entries.remove': (ids: readonly string[]) => void
   /** By the key of the label (contract/label-names). */
   'labels.counts': () => LabelCounts

@@ -24,6 +24,7 @@ export const housekeeping = ({
   'hasten-boosted': { every: 10 * MINUTE_MS, run: () => scheduleBoosted(storage, now()) },
   'power-day': { every: 10 * MINUTE_MS, run: async () => void (await ensureDay({ storage, now })) },
   'read-in-texts': { every: MINUTE_MS, run: async () => void (await readInTexts(storage, 2000)) },
+  'fetch-transcripts': { every: 10 * MINUTE_MS, run: () => feeds.episodes.fetchNew() },
   // Feeds that have lost their last star, or their last list.
   'prune-abandoned-feeds': { every: HOUR_MS, run: () => removeAbandonedFeeds(storage) },
   'prune-answered': { every: HOUR_MS, run: () => pruneIdempotency(storage, now()) },

@@ -216,6 +216,11 @@ export function memoryFeeds(
       return { entries: [], description: '', challenges: [] }
     },
     readability: async () => storedHtml('<p>The whole article.</p>'),
+    episodes: {
+      transcript: async () => null,
+      chapters: async () => [],
+      fetchNew: async () => undefined,
+    },
     readPage: async () => null,
     hub: { verify: async () => null, push: async () => false },
     askHubs: async () => undefined,

@@ -7,6 +7,7 @@ import {
   type CaseSource,
   type CaseSourceName,
 } from '../../src/contract/query/cases.ts'
+import { foldText } from '../../src/contract/query/fold-text.ts'
 import { addLabel } from '../../src/server/storage/entries/entry-labels.ts'
 import { insertHighlight } from '../../src/server/storage/entries/highlights.ts'
 import { addInbox } from '../../src/server/storage/lists/inboxes.ts'
@@ -65,8 +66,20 @@ export async function seedCaseEntries(
 ): Promise<void> {
   const { db } = storage
   for (const entry of entries) {
-    const { id, source, content, media, attachments, read, starred, labels, highlighted, notes, ...rest } =
-      entry
+    const {
+      id,
+      source,
+      content,
+      media,
+      attachments,
+      read,
+      starred,
+      labels,
+      highlighted,
+      notes,
+      transcript,
+      ...rest
+    } = entry
     const feedId = feedIds[source ?? 'gone'] ?? ''
     await seedEntries(storage, feedId, [
       {
@@ -77,6 +90,18 @@ export async function seedCaseEntries(
         ...(content !== null && { content }),
       },
     ])
+    if (transcript !== null)
+      await db
+        .insertInto('episodeFiles')
+        .values({
+          entryId: id,
+          kind: 'transcript',
+          url: '',
+          value: '',
+          words: foldText(transcript),
+          fetchedAt: NOON,
+        })
+        .execute()
     if (read)
       await db
         .insertInto('reads')

@@ -183,6 +183,7 @@ const noFeeds: Feeds = {
   refresh: refuse,
   check: async () => [],
   readability: refuse,
+  episodes: { transcript: refuse, chapters: refuse, fetchNew: async () => undefined },
   readPage: refuse,
   proofs: refuse,
   hub: { verify: async () => null, push: async () => false },

@@ -71,6 +71,7 @@ const term: fc.Arbitrary<QueryExpression> = fc.oneof(
   }),
   fc.record({ kind: fc.constant('annotation' as const), annotation: fc.constantFrom(...queryAnnotations) }),
   fc.record({ kind: fc.constant('note' as const), text: word }),
+  fc.record({ kind: fc.constant('transcript' as const), text: word }),
 )
 
 const { expression } = fc.letrec<{ expression: QueryExpression }>((tie) => ({
@@ -113,6 +114,7 @@ const randomEntry = fc.record({
     word.filter((one) => one.trim() !== ''),
     { maxLength: 2 },
   ),
+  transcript: fc.option(text),
   media: fc.constantFrom<CaseEntry['media'][]>(
     [],
     [{ type: 'photo', url: 'https://example.org/"type":"video"' }],

@@ -61,6 +61,8 @@ export type QueryTerm =
   | { readonly kind: 'annotation'; readonly annotation: QueryAnnotation }
   /** Text that occurs in a note. */
   | { readonly kind: 'note'; readonly text: string }
+  /** Text that occurs in the transcript of an episode, once that is fetched. */
+  | { readonly kind: 'transcript'; readonly text: string }
 
 export type QueryExpression =
   /** Every entry: the empty query. */

@@ -55,6 +55,7 @@ export type CaseEntry = {
   readonly highlighted: boolean
   /** Of a highlighted entry the first stands on the highlight, the others on the entry. */
   readonly notes: readonly string[]
+  readonly transcript: string | null
 }
 
 const HOUR = 3_600_000
@@ -83,6 +84,7 @@ const entry = (
   labels: [],
   highlighted: false,
   notes: [],
+  transcript: null,
   ...more,
 })
 const read = { read: true }
@@ -145,6 +147,7 @@ export const caseEntries: readonly CaseEntry[] = [
   entry('e16', 'pod', days(7), 'Episode 1', null, {
     author: 'Q & A Team',
     attachments: [attached('audio/mpeg')],
+    transcript: 'Welcome to the Café. 日本の話, 100% true',
   }),
   entry('e17', 'pod', days(14), 'Episode 2', null, {
     attachments: [attached('video/mp4')],
@@ -334,6 +337,14 @@ export const queryCases: readonly QueryCase[] = [
   ['note:cafe OR note:sure', 'e03 e04'],
   ['-has:note is:starred', 'e11 e17 e23'],
   ['note:nothing', ''],
+  ['transcript:welcome', 'e16'],
+  ['transcript:"the cafe"', 'e16'],
+  ['transcript:日本', 'e16'],
+  ['transcript:100%', 'e16'],
+  ['transcript:1%0', ''],
+  ['welcome', ''],
+  ['in:audio -transcript:cafe', 'e17 e18 e36'],
+  ['transcript:cafe OR note:cafe', 'e04 e16'],
   // reading time
   ['time:>2m', 'e36'],
   ['time:<5 view:audios', 'e16 e17 e18 e36'],

@@ -35,6 +35,8 @@ export type QueryDialect<Condition> = {
   readonly annotation: (annotation: QueryAnnotation) => Condition
   /** The text occurs in a note of the entry. @param text folded */
   readonly note: (text: string) => Condition
+  /** The text occurs in the transcript of the entry. @param text folded */
+  readonly transcript: (text: string) => Condition
 }
 
 /** What a query is compiled with. `sources`: what the user follows, by the feed's id. `now`: ms since 1970. */
@@ -99,6 +101,8 @@ function compileTerm<Condition>(
       return dialect.annotation(term.annotation)
     case 'note':
       return dialect.note(foldText(term.text))
+    case 'transcript':
+      return dialect.transcript(foldText(term.text))
   }
 }
 

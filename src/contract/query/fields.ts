@@ -32,6 +32,7 @@ export const queryFields = [
   'lang',
   'label',
   'note',
+  'transcript',
   'sort',
   'limit',
 ] as const
@@ -127,4 +128,5 @@ export const readValue: { readonly [F in QueryTermField]: (value: string) => Rea
   },
   label: (name) => ({ kind: 'label', name }),
   note: (value) => ({ kind: 'note', text: value }),
+  transcript: (value) => ({ kind: 'transcript', text: value }),
 }

@@ -55,6 +55,7 @@ function formatTerm(term: QueryTerm): string {
     case 'annotation':
       return `has:${term.annotation}`
     case 'note':
-      return `note:${formatValue(term.text)}`
+    case 'transcript':
+      return `${term.kind}:${formatValue(term.text)}`
   }
 }

@@ -35,6 +35,8 @@ export type EntryFacts = SearchTexts & {
   readonly highlighted: boolean
   /** The user's notes on the entry and its highlights, folded. */
   readonly notes: readonly string[]
+  /** The text of its transcript, folded; empty where none is known. */
+  readonly transcript: string
   readonly media: ReadonlySet<QueryMedia>
   /** null: of a feed that is followed no longer, whose entry is starred, labelled, highlighted or noted. */
   readonly source: SourceFacts | null
@@ -97,6 +99,8 @@ function matchesTerm(term: QueryTerm, entry: EntryFacts, now: number): boolean {
       const text = foldText(term.text)
       return entry.notes.some((note) => note.includes(text))
     }
+    case 'transcript':
+      return entry.transcript.includes(foldText(term.text))
   }
 }
 
@@ -159,6 +163,7 @@ export function entryFacts(
     readonly labels: readonly string[]
     readonly highlighted: boolean
     readonly notes: readonly string[]
+    readonly transcript?: string | null
   },
   source: SourceFacts | null,
 ): EntryFacts {
@@ -171,6 +176,7 @@ export function entryFacts(
     labels: entry.labels,
     highlighted: entry.highlighted,
     notes: entry.notes.map(foldText),
+    transcript: foldText(entry.transcript ?? ''),
     media: mediaOf(entry.media, entry.attachments),
     source,
   }

@@ -4,6 +4,7 @@ import { entries } from './repositories/entries.ts'
 import { entryContents } from './repositories/entry-contents.ts'
 import { entryRenderings } from './repositories/entry-renderings.ts'
 import { labelCounts } from './repositories/entry-labels.ts'
+import { episodeFiles } from './repositories/episode-files.ts'
 import { feedStatistics } from './repositories/feed-statistics.ts'
 import { firstVisit } from './repositories/first-visit.ts'
 import { highlights } from './repositories/highlights.ts'
@@ -35,6 +36,7 @@ export const callHandlers: Handlers = {
   ...entries,
   ...entryContents,
   ...entryRenderings,
+  ...episodeFiles,
   ...feedStatistics,
   ...labelCounts,
   ...firstVisit,

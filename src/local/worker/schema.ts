@@ -182,6 +182,13 @@ export type Schema = {
   entryTextsPending: { entryId: string }
   /** As the server says or the stored text does, whichever is longer: a text may be stored without its content. */
   readingTimes: { entryId: string; seconds: number }
+  episodeFiles: {
+    entryId: string
+    kind: 'transcript' | 'chapters'
+    value: Json
+    words: string | null
+    fetchedAt: number
+  }
   /** Keys by which entries are the same story; without entries that have neither address nor title to compare. */
   storyEntries: {
     entryId: string
@@ -225,6 +232,7 @@ export const tables = [
   'entryTexts',
   'entryTextsPending',
   'readingTimes',
+  'episodeFiles',
   'storyEntries',
   'storyEntriesPending',
 ] as const satisfies readonly (keyof Schema)[]

@@ -64,6 +64,8 @@ export const limitedCalls: { readonly [N in CallName]?: LimitedCall<N> } = {
   'entries.readingList': {},
   'entries.get': { narrow: named('id') },
   'entries.readability': { narrow: named('id') },
+  'entries.transcript': { narrow: named('id') },
+  'entries.chapters': { narrow: named('id') },
   'entries.stream': {
     narrow: async (input, { entriesWithin }) => ({ ...input, ids: await entriesWithin(input.ids) }),
   },

@@ -30,6 +30,7 @@ import { createIsolatedReader } from './isolated-reader.ts'
 import { inspectPage } from './pages/fetch-for-picking.ts'
 import type { Pipeline } from './pipeline.ts'
 import { createRecentPages } from './pages/recent-pages.ts'
+import { createEpisodeFiles } from './episodes/episode-files.ts'
 import { createReadability } from './readability/readability.ts'
 import { refreshFeed } from './refresh.ts'
 import { shareOf } from './schedule/next.ts'
@@ -170,6 +171,7 @@ export function createFeeds(services: FeedServices): Feeds {
     },
     proofs: (url) => claimProofsOf(pipeline, url),
     readability: readability.ofEntry,
+    episodes: createEpisodeFiles(pipeline),
     readPage: readability.ofPage,
     hub: createHubCallbacks(crawl),
     askHubs: hubs.round,

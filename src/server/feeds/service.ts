@@ -4,6 +4,7 @@ import type { ParsedEntry, ParsedFeed } from './parsed-feed.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import type { Proofs } from '../claims/proofs/read-proofs.ts'
 import type { InspectedPage } from './pages/inspect-page.ts'
+import type { EpisodeFiles } from './episodes/episode-files.ts'
 import type { PageArticle } from './readability/readability.ts'
 import type { FeedCheck } from './schedule/checks.ts'
 import type { SafeHtml } from './sanitise/safe-html.ts'
@@ -38,6 +39,8 @@ export type Feeds = {
   proofs(url: string): Promise<Proofs>
   /** The reader view of an entry's page, sanitised; null when the page has no article. @throws Refusal */
   readability(entryId: string, userId: string): Promise<SafeHtml | null>
+  /** Transcripts and chapters. */
+  readonly episodes: EpisodeFiles
   /** The article of a web page, sanitised; null when it has none. @throws Refusal feedFetchError, unprocessable */
   readPage(url: string, userId: string): Promise<PageArticle | null>
   /** Handles requests from hubs (WebSub). */

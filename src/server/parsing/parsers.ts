@@ -6,6 +6,8 @@ import { evaluateInTime } from '../actions/evaluate-one.ts'
 import { rewrittenInTime } from '../actions/rewrite.ts'
 import { firstLookAt } from '../feeds/discover/classify-document.ts'
 import { iconInManifest, iconsInPage } from '../feeds/discover/icons-in-page.ts'
+import { parseChapters } from '../feeds/episodes/parse-chapters.ts'
+import { parseTranscript } from '../feeds/episodes/parse-transcript.ts'
 import { readProofs } from '../claims/proofs/read-proofs.ts'
 import { readDocument } from '../feeds/read-document.ts'
 import { toXhtml } from '../feeds/sanitise/xhtml.ts'
@@ -82,6 +84,8 @@ export const parsers = {
   }),
   /** Stored markup for books. */
   xhtml: parser((html: Parameters<typeof toXhtml>[0]) => html, toXhtml),
+  transcript: parser(({ bytes }: Parameters<typeof parseTranscript>[0]) => bytes, parseTranscript),
+  chapters: parser(({ bytes }: Parameters<typeof parseChapters>[0]) => bytes, parseChapters),
   rsshubRoutes: parser((bytes: Uint8Array) => bytes, routesIn),
 }
 export type Parsers = typeof parsers

@@ -42,6 +42,8 @@ const LIMITS: Readonly<Record<ParserName, Limits>> = {
   sharedEntry: { timeMs: 10_000, subject: 'The entry' },
   markdown: { timeMs: 10_000, subject: 'The entry' },
   xhtml: { timeMs: 10_000, subject: 'The entry' },
+  transcript: { timeMs: 8_000, subject: 'The transcript' },
+  chapters: { timeMs: 5_000, subject: 'The file of chapters' },
   rsshubRoutes: { timeMs: 10_000, subject: 'The catalogue' },
 }
 const MEMORY_MB = 512

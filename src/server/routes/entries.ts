@@ -114,6 +114,16 @@ export const entriesRoutes = {
     return { code: 0, data: { content: await context.feeds.readability(id, context.user.id) } }
   },
 
+  'entries.transcript': async ({ storage, user, feeds }, { id }) => {
+    await entryOrRefusal(storage, user.id, id)
+    return { code: 0, data: await feeds.episodes.transcript(id, user.id) }
+  },
+
+  'entries.chapters': async ({ storage, user, feeds }, { id }) => {
+    await entryOrRefusal(storage, user.id, id)
+    return { code: 0, data: await feeds.episodes.chapters(id, user.id) }
+  },
+
   'entries.readHistories': async (context, input) => ({ code: 0, data: await readHistories(context, input) }),
 } satisfies Routes
 

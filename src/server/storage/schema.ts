@@ -158,6 +158,20 @@ export type EntryRow = {
   updatedAt: number
 }
 
+/** What was fetched from an address in an entry's `extra.podcast`. */
+export type EpisodeFileRow = {
+  entryId: string
+  kind: 'transcript' | 'chapters'
+  /** Where it was fetched from, as the feed has it. */
+  url: string
+  /** JSON of the contract's transcript or chapters. */
+  value: string
+  /** The text of a transcript, folded as queries compare it. */
+  words: string | null
+  /** ms since 1970; 0: fetching failed. */
+  fetchedAt: number
+}
+
 export type SubscriptionRow = {
   id: string
   userId: string
@@ -597,6 +611,7 @@ export type Schema = {
     address: number | null
     title: number | null
   }
+  episodeFiles: EpisodeFileRow
   /** Entries whose text is new and not in `entryTexts` yet; written by triggers. */
   entryTextsPending: { entryId: string }
   /** How long entries take to read; without those whose text is not indexed yet. */

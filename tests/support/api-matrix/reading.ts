@@ -93,7 +93,7 @@ export const readingRows: Rows<
   | `subscriptions.${'list' | 'create' | 'update' | 'delete' | 'batch' | 'parseOpml' | 'import' | 'importStatus' | 'export'}`
   | 'imports.entries'
   | `categories.${'list' | 'update' | 'delete'}`
-  | `entries.${'list' | 'search' | 'readingList' | 'deleted' | 'get' | 'stream' | 'checkNew' | 'preview' | 'readability' | 'readHistories' | 'inboxList' | 'inboxGet' | 'inboxDelete'}`
+  | `entries.${'list' | 'search' | 'readingList' | 'deleted' | 'get' | 'stream' | 'checkNew' | 'preview' | 'readability' | 'transcript' | 'chapters' | 'readHistories' | 'inboxList' | 'inboxGet' | 'inboxDelete'}`
   | `reads.${'counts' | 'mark' | 'unmark' | 'markAll' | 'unmarkAll' | 'older' | 'totalCount'}`
   | `collections.${'get' | 'add' | 'remove'}`
   | `labels.${'list' | 'create' | 'update' | 'delete' | 'restore' | 'add' | 'remove'}`
@@ -208,6 +208,16 @@ export const readingRows: Rows<
     unknown: { id: 'feedNotFound' },
   },
   'entries.readability': {
+    good: ({ secretEntry }) => ({ id: secretEntry }),
+    others: allOthers('entryNotFound'),
+    unknown: { id: 'entryNotFound' },
+  },
+  'entries.transcript': {
+    good: ({ secretEntry }) => ({ id: secretEntry }),
+    others: allOthers('entryNotFound'),
+    unknown: { id: 'entryNotFound' },
+  },
+  'entries.chapters': {
     good: ({ secretEntry }) => ({ id: secretEntry }),
     others: allOthers('entryNotFound'),
     unknown: { id: 'entryNotFound' },

@@ -58,6 +58,7 @@ const received = ({
   attachments,
   highlighted: _,
   notes: __,
+  transcript: ___,
   ...rest
 }: CaseEntry): ReceivedEntry =>
   entry({
@@ -89,6 +90,11 @@ async function libraryOf(entries: readonly CaseEntry[]): Promise<Local> {
   await local.call('settings.put', { tab: 'general', payload: { feedTags }, updated: 1 })
   await local.call('entries.put', entries.map(received))
   await local.call('highlights.put', { rows: entries.flatMap(highlightsOf), deleted: [], complete: true })
+  for (const { id, transcript: text } of entries)
+    if (text !== null) {
+      const transcript = { lines: [{ start: null, end: null, text }], language: null }
+      await local.call('episodes.put', { entryId: id, transcript, at: 1 })
+    }
   return local
 }
 const select = async (local: Local, ast: QueryAst): Promise<string[]> =>

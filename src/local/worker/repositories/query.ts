@@ -24,6 +24,7 @@ import type { QueryAsk, SearchHit } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import type { Db } from '../schema.ts'
 import { hasAnnotation, hasNoteWith, isAnnotated } from './entry-highlights.ts'
+import { isTranscribed } from './episode-files.ts'
 import { listed } from './listed.ts'
 import { isLabelled, showsLabel } from './entry-labels.ts'
 import { readInTexts } from './entry-texts.ts'
@@ -300,4 +301,5 @@ const dialect: QueryDialect<Condition> = {
   label: (key) => showsLabel(sql`"s"."entryId"`, key),
   annotation: (annotation) => hasAnnotation(sql`"s"."entryId"`, annotation),
   note: (text) => hasNoteWith(sql`"s"."entryId"`, text),
+  transcript: (text) => isTranscribed(sql`"s"."entryId"`, text),
 }

@@ -17,6 +17,7 @@ import { containsText } from '../engine/like.ts'
 import { readInTexts } from '../entries/entry-texts.ts'
 import { entriesLabelled, hasLabel } from '../entries/entry-labels.ts'
 import { entriesAnnotated, isAnnotated } from '../entries/highlights.ts'
+import { entriesTranscribed, isTranscribed } from '../entries/episode-files.ts'
 import { idList } from '../engine/id-list.ts'
 import { isPreservedBy } from '../entries/preserved-entries.ts'
 import type { Storage } from '../open.ts'
@@ -49,7 +50,7 @@ const FEW_FEEDS = 50
 export type Candidates = readonly string[] | null
 
 /**
- * Candidates of a query from the text index, the labels and the highlights, after new entries were indexed.
+ * Candidates of a query from the text index, the labels, the highlights and the transcripts, after new entries were indexed.
  * @param once whether the search lists each story once
  */
 export async function searchCandidates(
@@ -65,7 +66,7 @@ export async function searchCandidates(
 /** What is on more entries than this is are found by walking the entries by time. */
 const MOST_ANNOTATED = 5000
 
-/** Ids of the entries with a label, highlight or note that a query requires. PostgreSQL's planner starts with them itself. */
+/** Ids of the entries with a label, highlight, note or transcript that a query requires. PostgreSQL's planner starts with them itself. */
 async function annotationCandidates(
   storage: Storage,
   userId: string,
@@ -87,6 +88,8 @@ async function annotatedWith(storage: Storage, userId: string, term: QueryExpres
       return entriesAnnotated(storage, userId, { has: term.annotation }, MOST_ANNOTATED)
     case 'note':
       return entriesAnnotated(storage, userId, { noteText: foldText(term.text) }, MOST_ANNOTATED)
+    case 'transcript':
+      return entriesTranscribed(storage, foldText(term.text), MOST_ANNOTATED)
     default:
       return null
   }
@@ -284,5 +287,6 @@ const dialectOf = (kind: Storage['kind'], userId: string): QueryDialect<Conditio
     label: (key) => hasLabel(userId, key),
     annotation: (annotation) => isAnnotated(kind, userId, { has: annotation }),
     note: (text) => isAnnotated(kind, userId, { noteText: text }),
+    transcript: (text) => isTranscribed(kind, text),
   }
 }

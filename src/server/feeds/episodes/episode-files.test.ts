@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Podcast } from '../../../contract/podcast.ts'
+import { seedEntries, seedFeed } from '../../../../tests/support/library.ts'
+import { openTestStorage } from '../../../../tests/support/storage.ts'
+import type { Refusal } from '../../http/refusal.ts'
+import { createOutbound, type Outbound } from '../../outbound/index.ts'
+import { createParsing, type Parsing } from '../../parsing/parsing.ts'
+import { entriesTranscribed } from '../../storage/entries/episode-files.ts'
+import type { Storage } from '../../storage/open.ts'
+import { createEpisodeFiles, type EpisodeFiles } from './episode-files.ts'
+
+const DAY = 86_400_000
+const requests: string[] = []
+const files = new Map<string, string>()
+let storage: Storage
+let outbound: Outbound
+let parsing: Parsing
+let server: Server
+let episodes: EpisodeFiles
+let feedId: string
+let now: number
+
+beforeEach(async () => {
+  requests.length = 0
+  files.clear()
+  now = Date.now()
+  server = createServer((request, response) => {
+    const text = files.get(request.url ?? '')
+    requests.push(request.url ?? '')
+    response.writeHead(text === undefined ? 404 : 200).end(text)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  storage = await openTestStorage()
+  feedId = await seedFeed(storage)
+  outbound = createOutbound({ allow: ['127.0.0.1'], userAgent: 'Lectern/test' })
+  parsing = createParsing()
+  episodes = createEpisodeFiles({ storage, outbound, parsing, now: () => now })
+})
+afterEach(async () => {
+  await parsing.close()
+  await outbound.close()
+  await storage.close()
+  server.close()
+})
+
+const at = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
+const episode = async (podcast: Podcast | null): Promise<string> => {
+  const [id] = await seedEntries(storage, feedId, [
+    { language: 'en', insertedAt: now, extra: podcast && JSON.stringify({ links: [], podcast }) },
+  ])
+  return id ?? ''
+}
+const vtt = (text: string) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${text}\n`
+
+test('the best form of a transcript is fetched once, and again when it is old or at another address', async () => {
+  files.set('/a.vtt', vtt('The Café of the first day opens.'))
+  const id = await episode({ transcripts: [{ url: at('/a.html') }, { url: at('/a.vtt'), type: 'text/vtt' }] })
+  const [one, other] = await Promise.all([episodes.transcript(id, 'ada'), episodes.transcript(id, 'eve')])
+  expect(one).toEqual({
+    lines: [{ start: 1, end: 2, text: 'The Café of the first day opens.' }],
+    language: 'en',
+  })
+  expect(other).toEqual(one)
+  expect(await episodes.transcript(id, 'ada')).toEqual(one)
+  expect(requests).toEqual(['/a.vtt'])
+  expect(await entriesTranscribed(storage, 'the cafe', 10)).toEqual([id])
+
+  files.set('/a.vtt', vtt('It has been corrected by now.'))
+  now += 8 * DAY
+  expect((await episodes.transcript(id, 'ada'))?.lines[0]?.text).toBe('It has been corrected by now.')
+  expect(await entriesTranscribed(storage, 'the cafe', 10)).toEqual([])
+})
+
+test('chapters of the feed need no request, those of a file one', async () => {
+  files.set('/c.json', JSON.stringify({ chapters: [{ startTime: 5, title: 'Five' }] }))
+  const own = [{ start: 1, title: 'One' }]
+  expect(
+    await episodes.chapters(await episode({ chapters: own, chaptersUrl: at('/c.json') }), 'ada'),
+  ).toEqual(own)
+  expect(await episodes.chapters(await episode(null), 'ada')).toEqual([])
+  expect(requests).toEqual([])
+  const id = await episode({ chaptersUrl: at('/c.json') })
+  expect(await episodes.chapters(id, 'ada')).toEqual([{ start: 5, title: 'Five' }])
+  expect(await episodes.chapters(id, 'ada')).toEqual([{ start: 5, title: 'Five' }])
+  expect(requests).toEqual(['/c.json'])
+})
+
+test('a file that is missing, too large or inside the network is refused with its reason', async () => {
+  files.set('/large.vtt', vtt('x'.repeat(5_100_000)))
+  const refusal = async (url: string) =>
+    episodes
+      .transcript(await episode({ transcripts: [{ url }] }), 'ada')
+      .catch((error: Refusal) => error.reason)
+  expect(await refusal(at('/none.vtt'))).toContain('404')
+  expect(await refusal(at('/large.vtt'))).toContain('too large')
+  expect(await refusal('http://169.254.169.254/latest')).toContain('inside a network')
+  expect(await episodes.transcript(await episode(null), 'ada')).toBe(null)
+})
+
+test('the job fetches transcripts of new entries, and one that fails no second time', async () => {
+  files.set('/a.vtt', vtt('Beans and other climbers of the garden.'))
+  const id = await episode({ transcripts: [{ url: at('/a.vtt') }] })
+  await episode({ transcripts: [{ url: at('/gone.vtt') }] })
+  await episode({ season: { number: 1 } })
+  await episodes.fetchNew()
+  await episodes.fetchNew()
+  expect(requests.toSorted()).toEqual(['/a.vtt', '/gone.vtt'])
+  expect(await entriesTranscribed(storage, 'beans', 10)).toEqual([id])
+  now += 40 * DAY
+  const old = await episode({ transcripts: [{ url: at('/a.vtt') }] })
+  await storage.db.updateTable('entries').set({ insertedAt: 0 }).where('id', '=', old).execute()
+  await episodes.fetchNew()
+  expect(requests).toHaveLength(2)
+})
