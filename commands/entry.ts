@@ -9,7 +9,15 @@ import { $services } from '../src/model/services.ts'
 import { starToggled } from '../src/model/stars/index.ts'
 import { attach, combine } from 'effector'
 import { done, nothing, type CommandArgs, type CommandCall } from '../src/core/index.ts'
-import { $readerView, $currentEntryId, $statuses, readerViewToggled } from '../src/model/entries/index.ts'
+import {
+  $readerView,
+  $currentEntry,
+  $currentEntryId,
+  $statuses,
+  $transcriptView,
+  readerViewToggled,
+  transcriptToggled,
+} from '../src/model/entries/index.ts'
 import type { EntryStatus } from '../src/model/entries/types.ts'
 import {
   $entriesOfRows,
@@ -148,6 +156,23 @@ export const entryCommands = commandGroup('entry', {
       key: isOn ? 'app:toggles.readerViewOff' : 'app:toggles.readerViewOn',
     })),
     run: trigger(readerViewToggled, () => {}),
+  },
+  transcript: {
+    kind: 'view',
+    bindings: [{ keys: 'Shift+s', where }],
+    needs: 'entry',
+    icon: 'article',
+    currentTitle: $transcriptView.map((isOn) => ({
+      key: isOn ? 'app:toggles.transcriptOff' : 'app:toggles.transcriptOn',
+    })),
+    run: attach({
+      source: $currentEntry,
+      effect: (entry, _: CommandCall) => {
+        if (!entry?.summary.extra?.podcast?.transcripts) return nothing({ key: 'app:player.noTranscript' })
+        transcriptToggled()
+        return done()
+      },
+    }),
   },
   /** Its entries are shown as separate rows, or as one row again. */
   'separate-story': {

@@ -4,12 +4,15 @@ import { done, nothing, type CommandCall, type CommandResult } from '../src/core
 import { dialogOpened } from '../src/model/layout/index.ts'
 import { navigationRequested } from '../src/model/location/index.ts'
 import type { EntryHead } from '../src/model/rows.ts'
+import { clockOf } from '../src/model/player/chapters.ts'
 import { embedOf } from '../src/model/player/embeds.ts'
 import { $filmStages, $siteFilm, siteFilmClosed, siteFilmPlayed } from '../src/model/player/films.ts'
 import {
   chapterStepRequested,
   downloadRequested,
   fullscreenToggled,
+  lineStepRequested,
+  momentRequested,
   muteToggled,
   nextTrackRequested,
   pictureInPictureToggled,
@@ -105,6 +108,24 @@ const $chapterChoices = $playerSummary.map(
     () =>
       chapters.map(({ start, time, title }) => ({ value: start, title, detail: time })),
 )
+const $lineChoices = $playerSummary.map(
+  ({ lines }) =>
+    () =>
+      lines.flatMap(({ start, text, speaker }) =>
+        start === null
+          ? []
+          : [{ value: start, title: text, detail: [clockOf(start), speaker].filter(Boolean).join(' · ') }],
+      ),
+)
+const toLine = (step: 1 | -1) =>
+  attach({
+    source: $playerSummary,
+    effect: ({ lines }, _: CommandCall) => {
+      if (lines.length === 0) return nothing({ key: 'app:player.noTranscript' })
+      lineStepRequested(step)
+      return done()
+    },
+  })
 const toChapter = (step: 1 | -1) =>
   attach({
     source: $playerSummary,
@@ -159,6 +180,26 @@ export const playerCommands = [
           const tracks = entries.flatMap(tracksOf)
           if (tracks.length === 0) return playOnSite(entries, stages)
           tracksRequested(tracks)
+          return done()
+        },
+      }),
+    },
+    /** `until`: where it pauses again. */
+    'play-from': {
+      kind: 'motion',
+      target: 'entries',
+      targetNeeds: 'entry',
+      args: [
+        { name: 'seconds', title: 'ask.seconds', type: 'number', min: 0 },
+        { name: 'until', title: 'ask.seconds', type: 'number', min: 0, optional: true },
+      ],
+      run: attach({
+        source: $loadedEntries,
+        effect: (loaded, { args }: CommandCall) => {
+          const [track] = entriesOf(loaded, args).flatMap(tracksOf)
+          if (!track) return nothingToPlay
+          const until = args['until'] === undefined ? {} : { until: Number(args['until']) }
+          momentRequested({ track, seconds: Number(args['seconds']), ...until })
           return done()
         },
       }),
@@ -237,6 +278,26 @@ export const playerCommands = [
       kind: 'motion',
       needs: 'player',
       args: [{ name: 'seconds', title: 'ask.chapter', type: 'number', min: 0, choices: $chapterChoices }],
+      run: trigger(seekRequested, ({ args }) => Number(args['seconds'])),
+    },
+    'next-line': {
+      kind: 'motion',
+      needs: 'player',
+      bindings: [{ keys: 'Shift+ArrowDown', where: inPlayer }],
+      repeats: true,
+      run: toLine(1),
+    },
+    'previous-line': {
+      kind: 'motion',
+      needs: 'player',
+      bindings: [{ keys: 'Shift+ArrowUp', where: inPlayer }],
+      repeats: true,
+      run: toLine(-1),
+    },
+    'go-to-line': {
+      kind: 'motion',
+      needs: 'player',
+      args: [{ name: 'seconds', title: 'ask.line', type: 'number', min: 0, choices: $lineChoices }],
       run: trigger(seekRequested, ({ args }) => Number(args['seconds'])),
     },
     louder: louder(VOLUME_STEP, 'ArrowUp'),

@@ -3,7 +3,7 @@
  * missing host. A site has a name below localhost, which browsers know without a network; what the server fetches is at
  * 127.0.0.1.
  */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readDocument } from '../../src/server/feeds/read-document.ts'
 import { toneWav, type PartedFile } from './tone.ts'
@@ -16,7 +16,9 @@ export type DemoSite = {
 }
 
 const FILM = join(import.meta.dirname, '../fixtures/films/film.webm')
-/** Its duration, s. */
+/** Transcripts and chapters. */
+const EPISODES = join(import.meta.dirname, '../fixtures/episodes')
+/** The film's duration, s. */
 const FILM_LENGTH = 6
 
 /** @param url of the server, http://127.0.0.1:PORT */
@@ -28,6 +30,8 @@ export async function createDemoSite(url: string, feeds: readonly Feed[]): Promi
     part: (from, to) => bytes.subarray(from, to),
   })
   const film = whole('video/webm', readFileSync(FILM))
+  for (const name of readdirSync(EPISODES))
+    files.set(`/sounds/${name}`, whole('text/plain', readFileSync(join(EPISODES, name))))
   for (const { name, type, text } of feeds) {
     const bytes = Buffer.from(
       onLoopback(text, url, {

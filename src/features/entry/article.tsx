@@ -38,17 +38,21 @@ import { RecentReaders } from './recent-readers.tsx'
 import { isExtracted, shownHtml } from './shown-html.ts'
 import { useLeavingWarning } from './use-leaving-warning.tsx'
 
+const Episode = lazy(async () => ({ default: (await import('./episode.tsx')).Episode }))
+const Transcript = lazy(async () => ({ default: (await import('./transcript.tsx')).Transcript }))
 const EntryNotes = lazy(async () => ({ default: (await import('./entry-notes.tsx')).EntryNotes }))
 
 type ArticleProps = {
   readonly entry: CurrentEntry
   readonly readerView: boolean
+  /** Whether the transcript of an episode is shown; absent: it cannot be chosen. */
+  readonly transcriptView?: boolean
   /** Absent: as plugins translate it. */
   readonly shown?: 'original' | 'translation'
 }
 
 /** One entry: header, content and attachments. */
-export const Article = memo(function Article({ entry, readerView, shown }: ArticleProps) {
+export const Article = memo(function Article({ entry, readerView, transcriptView, shown }: ArticleProps) {
   const { t } = useTranslation()
   const sources = useUnit({ feeds: $feeds, subscriptions: $subscriptions, inboxes: $inboxes })
   const { summary } = entry
@@ -60,6 +64,7 @@ export const Article = memo(function Article({ entry, readerView, shown }: Artic
   const minutes = useMemo(() => readingMinutes(html), [html])
   const minutesText = useMemo(() => (minutes > 0 ? formatMinutes(minutes, t) : null), [minutes, t])
   const leaving = useLeavingWarning()
+  const podcast = summary.extra?.podcast
   return (
     <article
       className="entry-page"
@@ -90,7 +95,18 @@ export const Article = memo(function Article({ entry, readerView, shown }: Artic
       {readerView && <ReaderState entry={entry} />}
       {shown !== 'translation' && <EntryPanels entry={summary} html={html} />}
       <Attachments summary={summary} html={html} />
-      <Body entry={entry} html={html} readerView={readerView} translation={translation} />
+      {podcast && (
+        <Suspense fallback={null}>
+          <Episode entry={summary} podcast={podcast} transcriptView={transcriptView ?? null} />
+        </Suspense>
+      )}
+      {transcriptView && podcast?.transcripts ? (
+        <Suspense fallback={<Waiting />}>
+          <Transcript entry={summary} />
+        </Suspense>
+      ) : (
+        <Body entry={entry} html={html} readerView={readerView} translation={translation} />
+      )}
       <Gallery summary={summary} html={html} />
       {shown !== 'translation' && <Notes id={summary.id} />}
       {!isMail && <RecentReaders id={summary.id} />}
@@ -190,13 +206,7 @@ function Body({ entry, html, readerView, translation }: BodyProps) {
     return content ? { content, language: translation.language, mode: translation.mode } : null
   }, [translation, target])
   if (html) return <Content html={html} summary={entry.summary} translation={translated} />
-  if (status === 'loading')
-    return (
-      <div className="entry-waiting" aria-hidden="true">
-        <SkeletonText lines={5} />
-        <SkeletonText lines={4} />
-      </div>
-    )
+  if (status === 'loading') return <Waiting />
   if (status === 'ready') return <EmptyBody url={entry.summary.url} />
   return (
     <ErrorState
@@ -205,6 +215,13 @@ function Body({ entry, html, readerView, translation }: BodyProps) {
     />
   )
 }
+
+const Waiting = () => (
+  <div className="entry-waiting" aria-hidden="true">
+    <SkeletonText lines={5} />
+    <SkeletonText lines={4} />
+  </div>
+)
 
 /** The feed carries neither text nor summary: what can be read is on the page. */
 function EmptyBody({ url }: { readonly url: string | null }) {

@@ -75,6 +75,7 @@ test('the button leaves a stage while its film plays, and is there again while i
         volume: 1,
         playbackRate: 1,
         chapters: [],
+        lines: [],
         queue: [],
         hasPrevious: false,
       },

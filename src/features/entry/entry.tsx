@@ -1,6 +1,12 @@
 import { useStoreMap, useUnit } from 'effector-react'
 import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { $currentEntry, $currentEntryId, $isCurrentMissing, $readerView } from '../../model/entries/index.ts'
+import {
+  $currentEntry,
+  $currentEntryId,
+  $isCurrentMissing,
+  $readerView,
+  $transcriptView,
+} from '../../model/entries/index.ts'
 import { $inboxes } from '../../model/subscriptions/index.ts'
 import { $sourceView, $split } from '../../model/reading/index.ts'
 import { ContextMenu, SkeletonText, useTranslation } from '../../ui/index.ts'
@@ -21,11 +27,12 @@ const SplitPane = lazy(async () => ({ default: (await import('./split-pane.tsx')
 /** The open entry. */
 export function Entry() {
   const { t } = useTranslation()
-  const { entry, id, isMissing, readerView, sourceView, split } = useUnit({
+  const { entry, id, isMissing, readerView, transcriptView, sourceView, split } = useUnit({
     entry: $currentEntry,
     id: $currentEntryId,
     isMissing: $isCurrentMissing,
     readerView: $readerView,
+    transcriptView: $transcriptView,
     sourceView: $sourceView,
     split: $split,
   })
@@ -54,10 +61,13 @@ export function Entry() {
   useLayoutEffect(() => {
     if (scroller.current && scrolled.current) scroller.current.scrollTop = 0
     scrolled.current = false
-  }, [id, readerView])
+  }, [id, readerView, transcriptView])
 
   const isWaiting = entry === null
-  useReadingPosition(element, id === null || isWaiting ? null : `${id}${readerView ? ' reader' : ''}`)
+  useReadingPosition(
+    element,
+    id === null || isWaiting ? null : `${id}${transcriptView ? ' transcript' : readerView ? ' reader' : ''}`,
+  )
 
   const panel = useReading(scroller, id, entry?.content)
   const reading = (
@@ -75,6 +85,7 @@ export function Entry() {
           <Article
             entry={entry}
             readerView={readerView}
+            transcriptView={transcriptView}
             {...(split.beside === 'translation' && { shown: 'original' as const })}
           />
         ) : id === null ? (

@@ -20,12 +20,16 @@ const useFeedOf = ({ feedId }: Track) =>
     fn: (feeds, [id]) => feeds.get(id ?? '') ?? null,
   })
 
-/** The picture of the entry, or of its feed; letters where there is none. */
+/** The picture of the chapter, of the entry, or of its feed; letters where there is none. */
 export function Cover({ track }: { readonly track: Track }) {
   const feed = useFeedOf(track)
+  const chapter = useUnit($chapter)
   return (
     <span className="player-cover">
-      <Avatar src={track.image ?? feed?.image ?? null} name={feed ? siteOfFeed(feed) : track.title} />
+      <Avatar
+        src={chapter?.image ?? track.image ?? feed?.image ?? null}
+        name={feed ? siteOfFeed(feed) : track.title}
+      />
     </span>
   )
 }

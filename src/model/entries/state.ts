@@ -42,6 +42,12 @@ export const $readerView = createStore(false, { serialize: 'ignore' })
   .on(readerViewChanged, (_, on) => on)
   .reset($currentEntryId.updates)
 
+/** Shows the transcript of an episode instead of its show notes, while the entry is open. */
+export const transcriptToggled = createEvent()
+export const $transcriptView = createStore(false, { serialize: 'ignore' })
+  .on(transcriptToggled, (on) => !on)
+  .reset($currentEntryId.updates)
+
 export type ReadabilityState = { readonly id: string; readonly status: 'loading' | 'ready' | 'error' }
 export const readabilityChanged = createEvent<ReadabilityState>()
 const $readability = createStore<ReadabilityState | null>(null, { serialize: 'ignore' }).on(

@@ -1,4 +1,5 @@
-/** Chapters of an episode, from the times in its show notes. Feeds rarely have them in another form. */
+/** Chapters of an episode, as its feed has them, else from the times in its show notes. */
+import type { EpisodeChapter, TranscriptLine } from '../../contract/podcast.ts'
 import { namedEntities } from '../../core/html-entities.ts'
 
 export type Chapter = {
@@ -7,6 +8,8 @@ export type Chapter = {
   /** The same, as the notes write it: 1:02:03. */
   readonly time: string
   readonly title: string
+  readonly image?: string | undefined
+  readonly url?: string | undefined
 }
 
 /** A line that begins with a time, or ends with one: "(12:34) Guests", "Guests – 12:34". */
@@ -33,6 +36,13 @@ export function chaptersIn(html: string): readonly Chapter[] {
   return increasing.length >= MIN_CHAPTERS ? increasing : []
 }
 
+export const chaptersOf = (list: readonly EpisodeChapter[]): readonly Chapter[] =>
+  list.map((one) => ({ ...one, time: clockOf(one.start) }))
+
+/** The index of the transcript's line at that time; -1 before the first. */
+export const lineAt = (lines: readonly TranscriptLine[], seconds: number): number =>
+  lines.findLastIndex(({ start }) => start !== null && start <= seconds)
+
 /** @returns the index of the chapter at that time; -1 before the first */
 export const chapterAt = (chapters: readonly Chapter[], seconds: number): number =>
   chapters.findLastIndex(({ start }) => start <= seconds)
@@ -52,3 +62,14 @@ const linesOf = (html: string): readonly string[] =>
     .map((line) => line.trim())
 
 const secondsAt = (time: string): number => time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+
+/** 1:02:03, or 2:03. */
+export function clockOf(seconds: number): string {
+  const [hours, minutes, rest] = [
+    Math.floor(seconds / 3600),
+    Math.floor(seconds / 60) % 60,
+    Math.floor(seconds) % 60,
+  ]
+  const two = (value: number) => String(value).padStart(2, '0')
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+}

@@ -19,12 +19,19 @@ export type Track = {
   readonly provider?: string
 }
 
+export type Moment = { readonly track: Track; readonly seconds: number; readonly until?: number }
+
 /** Plays a track now; the one that played before is not queued. */
 export const trackRequested = createEvent<Track>()
 /** Plays the first track now and the others next, before what is queued. */
 export const tracksRequested = createEvent<readonly Track[]>()
 /** Adds tracks to the end of the queue; plays the first if nothing is loaded. */
 export const tracksQueued = createEvent<readonly Track[]>()
+/**
+ * Plays a track from a time in seconds: what plays already moves there. `until`: where it pauses, as at the end of a
+ * soundbite.
+ */
+export const momentRequested = createEvent<Moment>()
 export const trackUnqueued = createEvent<{ src: string }>()
 /** One position earlier or later in the queue. */
 export const trackMoved = createEvent<{ src: string; by: 1 | -1 }>()
@@ -40,6 +47,8 @@ export const seekRequested = createEvent<number>()
 export const skipRequested = createEvent<number>()
 /** To the start of the next or the previous chapter. */
 export const chapterStepRequested = createEvent<1 | -1>()
+/** To the start of the next or the previous line of the transcript. */
+export const lineStepRequested = createEvent<1 | -1>()
 /** 0.25 to 4. */
 export const rateChanged = createEvent<number>()
 /** 0 to 1. */

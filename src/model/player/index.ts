@@ -1,15 +1,19 @@
 /** The player: one track, a queue, and the position of each episode (spec 3 and 4). Loaded once the app is idle. */
 import { attach, combine, createEvent, createStore, sample, scopeBind } from 'effector'
+import type { Podcast, TranscriptLine } from '../../contract/podcast.ts'
 import { errorNotified, infoNotified, userDataCleared } from '../app/events.ts'
 import { $offlineFiles } from '../offline/files.ts'
 import { contentsRequested } from '../entries/contents.ts'
-import { $contents } from '../entries/state.ts'
+import { $contents, $entrySummaries, rowsRequested } from '../entries/state.ts'
+import { $chapterFiles, $transcripts, chaptersRequested, transcriptRequested } from '../episodes/index.ts'
 import { $services } from '../services.ts'
 import { createTimer } from '../timer.ts'
-import { chapterAt, chaptersIn, type Chapter } from './chapters.ts'
+import { chapterAt, chaptersIn, chaptersOf, lineAt, type Chapter } from './chapters.ts'
 import { siteFilmClosed, siteFilmPlayed } from './films.ts'
 import {
   chapterStepRequested,
+  lineStepRequested,
+  momentRequested,
   muteToggled,
   nextTrackRequested,
   pageVideoPlaying,
@@ -63,6 +67,10 @@ const KEY = 'follow:player'
 const EDGE_S = 10
 /** Seconds that count as the start of a chapter. */
 const CHAPTER_START_S = 3
+/** The same of a line, which takes a few seconds. */
+const LINE_START_S = 1
+/** Seconds after the end of a soundbite in which playing pauses. */
+const UNTIL_S = 3
 
 const initial: Player = {
   show: false,
@@ -218,6 +226,43 @@ const toggled = sample({
 sample({ clock: toggled.filterMap(({ start }) => start), target: trackStarted })
 sample({ clock: toggled, filter: ({ isResume }) => isResume, fn: () => {}, target: resumeFx })
 sample({ clock: toggled, filter: ({ isPause }) => isPause, fn: () => {}, target: pauseFx })
+/** A moment of the loaded track is sought, any other track starts there. */
+const moment = sample({
+  clock: momentRequested,
+  source: { player: $player, isLoaded: $isLoaded },
+  fn: ({ player, isLoaded }, { track, seconds }) => ({
+    track,
+    seconds,
+    isHere: isLoaded && player.track?.src === track.src,
+    isPaused: player.status === 'paused',
+  }),
+})
+sample({
+  clock: moment,
+  filter: ({ isHere }) => !isHere,
+  fn: ({ track, seconds }) => ({ track, from: seconds }),
+  target: trackStarted,
+})
+sample({ clock: moment, filter: ({ isHere }) => isHere, fn: ({ seconds }) => seconds, target: seekRequested })
+sample({
+  clock: moment,
+  filter: ({ isHere, isPaused }) => isHere && isPaused,
+  fn: () => {},
+  target: resumeFx,
+})
+$player.on(moment, (player) => ({ ...player, show: true }))
+/** Where a soundbite ends, seconds. Past it by more than a moment the user has moved on, and hears on. */
+const $until = createStore<number | null>(null, { serialize: 'ignore' })
+  .on(momentRequested, (_, { until }) => until ?? null)
+  .reset([trackRequested, tracksRequested, previousTrackRequested, playerClosed])
+const ended = sample({
+  clock: signalled.filterMap((signal) => (signal.type === 'time' ? signal.seconds : undefined)),
+  source: $until,
+  filter: (until, seconds) => until !== null && seconds >= until,
+  fn: (until, seconds) => seconds < (until ?? 0) + UNTIL_S,
+})
+sample({ clock: ended, filter: Boolean, fn: () => {}, target: pauseFx })
+$until.reset(ended)
 /** Play was pressed before the provider had started. */
 sample({
   clock: outputProvided,
@@ -242,19 +287,67 @@ $player.on(seeked, (player, currentTime) => ({ ...player, currentTime }))
 sample({ clock: seeked, target: seekFx })
 
 /** Chapters of the track. The show notes are read when it is loaded; the cache may drop them later. */
-export const $chapters = createStore<readonly Chapter[]>([], { serialize: 'ignore' })
+const $notedChapters = createStore<readonly Chapter[]>([], { serialize: 'ignore' })
 const $trackEntryId = $player.map(({ track }) => (track?.provider ? null : (track?.entryId ?? null)))
 const $showNotes = combine($contents, $trackEntryId, (contents, id) =>
   id === null ? null : (contents.get(id)?.content ?? null),
 )
-$chapters
+$notedChapters
   .reset($trackEntryId)
   .on($showNotes, (chapters, notes) => (notes === null ? chapters : chaptersIn(notes)))
 sample({
   clock: $trackEntryId,
   filter: Boolean,
   fn: (id) => [id],
-  target: contentsRequested,
+  target: [contentsRequested, rowsRequested],
+})
+
+/** What the feed says of the track's episode. The list may have dropped its entry. */
+const $podcast = createStore<Podcast | null>(null, { serialize: 'ignore' })
+  .reset($trackEntryId)
+  .on(
+    combine($entrySummaries, $trackEntryId, (entries, id) => (id && entries.get(id)?.extra?.podcast) || null),
+    (known, podcast) => podcast ?? known,
+  )
+const episode = sample({
+  clock: $podcast,
+  source: $trackEntryId,
+  filter: (id, podcast) => id !== null && podcast !== null,
+  fn: (id, podcast) => ({ id: id ?? '', podcast }),
+})
+sample({
+  clock: episode.filter({ fn: ({ podcast }) => podcast?.chaptersUrl !== undefined && !podcast.chapters }),
+  fn: ({ id }) => id,
+  target: chaptersRequested,
+})
+sample({
+  clock: episode.filter({ fn: ({ podcast }) => podcast?.transcripts !== undefined }),
+  fn: ({ id }) => id,
+  target: transcriptRequested,
+})
+const $fileChapters = combine($chapterFiles, $trackEntryId, (files, id) => {
+  const file = files.get(id ?? '')
+  return file?.status === 'ready' ? file.value : undefined
+})
+export const $chapters = combine($notedChapters, $podcast, $fileChapters, (noted, podcast, file) => {
+  const list = podcast?.chapters ?? file ?? []
+  return list.length > 0 ? chaptersOf(list) : noted
+})
+const NO_LINES: readonly TranscriptLine[] = []
+/** Lines of the track's transcript; none where it has no times. */
+export const $lines = combine($transcripts, $trackEntryId, (files, id) => {
+  const file = files.get(id ?? '')
+  const lines = file?.status === 'ready' ? file.value?.lines : undefined
+  return lines?.some(({ start }) => start !== null) ? lines : NO_LINES
+})
+/** Index of the line at the time of the track; -1 before the first. */
+export const $lineAt = combine($player, $lines, ({ currentTime }, lines) => lineAt(lines, currentTime))
+sample({
+  clock: lineStepRequested,
+  source: { player: $player, lines: $lines },
+  filter: ({ lines }) => lines.length > 0,
+  fn: ({ player, lines }, step) => stepToLine(lines, player, step),
+  target: seekRequested,
 })
 sample({
   clock: chapterStepRequested,
@@ -273,6 +366,14 @@ function stepToChapter(
   const from = step === 1 ? currentTime : currentTime - CHAPTER_START_S
   const index = chapterAt(chapters, from) + (step === 1 ? 1 : 0)
   return index < 0 ? 0 : (chapters[index]?.start ?? duration)
+}
+
+/** The same for lines, of which some may have no time. */
+function stepToLine(lines: readonly TranscriptLine[], { currentTime }: Player, step: 1 | -1): number {
+  const starts = lines.flatMap(({ start }) => (start === null ? [] : [start]))
+  return step === 1
+    ? (starts.find((start) => start > currentTime) ?? currentTime)
+    : (starts.findLast((start) => start < currentTime - LINE_START_S) ?? 0)
 }
 
 /** At the end of a track, or on request, the next one of the queue plays. */
@@ -446,14 +547,15 @@ sample({
 sample({ clock: $stored, source: $isStateRead, filter: Boolean, fn: () => {}, target: writeFx })
 
 sample({
-  clock: combine({ player: $player, chapters: $chapters }),
-  fn: ({ player: { track, status, show, volume, playbackRate, queue, played }, chapters }) => ({
+  clock: combine({ player: $player, chapters: $chapters, lines: $lines }),
+  fn: ({ player: { track, status, show, volume, playbackRate, queue, played }, chapters, lines }) => ({
     track,
     isPlaying: status !== 'paused',
     show,
     volume,
     playbackRate,
     chapters,
+    lines,
     queue,
     hasPrevious: played.length > 0,
   }),

@@ -1,5 +1,6 @@
 /** The state of the player for commands, set once its stores are loaded. */
 import { createEvent, createStore } from 'effector'
+import type { TranscriptLine } from '../../contract/podcast.ts'
 import type { Chapter } from './chapters.ts'
 import type { Track } from './events.ts'
 
@@ -10,6 +11,8 @@ export type PlayerSummary = {
   readonly volume: number
   readonly playbackRate: number
   readonly chapters: readonly Chapter[]
+  /** Lines of its transcript that have times. */
+  readonly lines: readonly TranscriptLine[]
   readonly queue: readonly Track[]
   readonly hasPrevious: boolean
 }
@@ -22,6 +25,7 @@ export const $playerSummary = createStore<PlayerSummary>(
     volume: 0.8,
     playbackRate: 1,
     chapters: [],
+    lines: [],
     queue: [],
     hasPrevious: false,
   },
