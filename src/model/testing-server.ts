@@ -4,6 +4,7 @@ import type { Api, ApiError } from '../api/index.ts'
 import type { TimelineInput, TimelineItem } from '../contract/entries.ts'
 import { errorCatalogue, type ErrorKey } from '../contract/errors.ts'
 import { paths, type CallName } from '../contract/paths.ts'
+import type { EpisodeChapter, Transcript } from '../contract/podcast.ts'
 import { entryFacts, matches, type EntryFacts } from '../contract/query/matches.ts'
 import { parseQuery } from '../contract/query/parse.ts'
 import { pickForMinutes } from '../contract/reading-list.ts'
@@ -25,7 +26,9 @@ export type FakeEntry = {
   starredAt: number | null
   labels?: string[]
   content?: string
-  files?: Pick<TimelineItem['entries'], 'media' | 'attachments'>
+  files?: Pick<TimelineItem['entries'], 'media' | 'attachments' | 'extra'>
+  transcript?: Transcript
+  chapters?: EpisodeChapter[]
 }
 export type FakeSubscription = {
   readonly feedId: string
@@ -302,6 +305,14 @@ export function createFakeServer(more: Handlers = {}) {
       code: 0,
       data: { content: `<article>${id}</article>` },
     }),
+    'entries.transcript': ({ id }: { id: string }) => ({
+      code: 0,
+      data: entries.find((one) => one.id === id)?.transcript ?? null,
+    }),
+    'entries.chapters': ({ id }: { id: string }) => ({
+      code: 0,
+      data: entries.find((one) => one.id === id)?.chapters ?? [],
+    }),
     'reads.counts': () => ({ code: 0, data: counts() }),
     'reads.mark': ({ entryIds }: { entryIds: string[] }) => {
       for (const entry of entries) if (entryIds.includes(entry.id)) entry.read = true
@@ -516,6 +527,7 @@ const searchedFacts = (entry: FakeEntry): EntryFacts =>
       labels: entry.labels ?? [],
       highlighted: false,
       notes: [],
+      transcript: entry.transcript?.lines.map(({ text }) => text).join(' ') ?? null,
       author: null,
       description: null,
       content: null,

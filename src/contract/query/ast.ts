@@ -92,6 +92,10 @@ export function queryTerms(expression: QueryExpression): QueryTerm[] {
 export const searchesText = ({ where }: QueryAst): boolean =>
   queryTerms(where).some(({ kind }) => kind === 'text' || kind === 'time')
 
+/** Whether a query reads transcripts. */
+export const searchesTranscripts = ({ where }: QueryAst): boolean =>
+  queryTerms(where).some(({ kind }) => kind === 'transcript')
+
 /** Whether a query depends on which feeds are rare. */
 export const asksRarity = ({ where }: QueryAst): boolean =>
   queryTerms(where).some((term) => term.kind === 'state' && term.state === 'rare')

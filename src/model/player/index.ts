@@ -194,6 +194,14 @@ const startFx = attach({
   },
 })
 const resumeFx = attach({ source: $output, effect: async (output) => output?.play() })
+/** Sought before it is resumed: nothing of the old place sounds. */
+const moveFx = attach({
+  source: $output,
+  effect: async (output, { seconds, isPaused }: { readonly seconds: number; readonly isPaused: boolean }) => {
+    output?.seek(seconds)
+    if (isPaused) await output?.play()
+  },
+})
 const pauseFx = attach({ source: $output, effect: (output) => output?.pause() })
 const seekFx = attach({ source: $output, effect: (output, time: number) => output?.seek(time) })
 const tuneFx = attach({
@@ -206,7 +214,7 @@ sample({ clock: [rateChanged, volumeChanged, muteToggled], fn: () => {}, target:
 
 /** Two films, or a film and an episode, do not play at once. */
 sample({ clock: siteFilmPlayed, fn: () => {}, target: pauseRequested })
-sample({ clock: [trackStarted, resumeFx], fn: () => {}, target: siteFilmClosed })
+sample({ clock: [trackStarted, resumeFx, moveFx], fn: () => {}, target: siteFilmClosed })
 
 /** After a reload the track is not loaded yet: it starts where it was left. */
 const $isLoaded = createStore(false, { serialize: 'ignore' }).on(
@@ -243,14 +251,8 @@ sample({
   fn: ({ track, seconds }) => ({ track, from: seconds }),
   target: trackStarted,
 })
-sample({ clock: moment, filter: ({ isHere }) => isHere, fn: ({ seconds }) => seconds, target: seekRequested })
-sample({
-  clock: moment,
-  filter: ({ isHere, isPaused }) => isHere && isPaused,
-  fn: () => {},
-  target: resumeFx,
-})
-$player.on(moment, (player) => ({ ...player, show: true }))
+sample({ clock: moment, filter: ({ isHere }) => isHere, target: moveFx })
+$player.on(moveFx, (player, { seconds }) => ({ ...player, show: true, currentTime: seconds }))
 /** Where a soundbite ends, seconds. Past it by more than a moment the user has moved on, and hears on. */
 const $until = createStore<number | null>(null, { serialize: 'ignore' })
   .on(momentRequested, (_, { until }) => until ?? null)
@@ -327,7 +329,7 @@ sample({
 })
 const $fileChapters = combine($chapterFiles, $trackEntryId, (files, id) => {
   const file = files.get(id ?? '')
-  return file?.status === 'ready' ? file.value : undefined
+  return file?.status === 'ready' ? file.value : null
 })
 export const $chapters = combine($notedChapters, $podcast, $fileChapters, (noted, podcast, file) => {
   const list = podcast?.chapters ?? file ?? []
@@ -430,7 +432,7 @@ $interrupted.reset(resumed)
 
 /** A start that a newer request cancels is no failure, and the element itself reports a file that cannot be played. */
 sample({
-  clock: [startFx.failData, resumeFx.failData],
+  clock: [startFx.failData, resumeFx.failData, moveFx.failData],
   filter: ({ name }) => name === 'NotAllowedError',
   fn: ({ message }) => ({ type: 'error', reason: message }) as const,
   target: signalled,

@@ -1,10 +1,12 @@
 /** Entries that a query selects on the server, stored in follow.db page by page. */
 import { attach, scopeBind } from 'effector'
+import { searchesTranscripts } from '../../contract/query/ast.ts'
+import { parseQuery } from '../../contract/query/parse.ts'
 import type { View } from '../../contract/views.ts'
 import { entryFromWire, feedsFromWire } from '../entries/from-wire.ts'
 import { storeEntriesFx } from '../entries/store-entries.ts'
 import { $mutationVersion } from '../outbox/mutation-version.ts'
-import { $services } from '../services.ts'
+import { $services, type Services } from '../services.ts'
 import { entryFeedsReceived } from '../subscriptions/events.ts'
 
 /** Entries of one page. */
@@ -34,6 +36,8 @@ export const createMatchesFx = () =>
     ): Promise<Matches> => {
       const storeEntries = scopeBind(storeEntriesFx, { safe: true })
       const receiveFeeds = scopeBind(entryFeedsReceived, { safe: true })
+      const parsed = parseQuery(query)
+      const readsTranscripts = parsed.ok && searchesTranscripts(parsed.ast)
       const changed: string[] = []
       let cursor = from
       for (let page = 0; page < pages; page += 1) {
@@ -41,9 +45,31 @@ export const createMatchesFx = () =>
         receiveFeeds(feedsFromWire(response.data))
         const entries = response.data.map((item) => entryFromWire(item, view))
         changed.push(...(await storeEntries({ entries, requestedAt: writes })).changed)
+        if (readsTranscripts)
+          changed.push(
+            ...(await storeTranscripts(
+              services,
+              entries.map(({ id }) => id),
+            )),
+          )
         cursor = response.cursor
         if (cursor === undefined) break
       }
       return { changed, cursor }
     },
   })
+
+/** follow.db searches the transcripts that it has: those of the found entries are stored. @returns ids of new ones */
+async function storeTranscripts(
+  { api, local, clock }: Services,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const added: string[] = []
+  for (const entryId of await local.call('episodes.withoutTranscript', ids)) {
+    const response = await api.entries.transcript({ id: entryId }).catch(() => null)
+    if (!response?.data) continue
+    await local.call('episodes.put', { entryId, at: clock.now(), transcript: response.data })
+    added.push(entryId)
+  }
+  return added
+}

@@ -93,6 +93,25 @@ test('a query is a timeline, with what the server has beyond follow.db', async (
   expect(listed(one)).toEqual([])
 })
 
+test('a timeline of words in transcripts stores those of the entries that the server finds', async () => {
+  const server = createFakeServer()
+  server.pageSize = 1
+  server.follow('1')
+  const transcript = (text: string) => ({ lines: [{ start: 1, end: 2, text }], language: null })
+  server.publish('1', 'e0', NOON)
+  server.publish('1', 'e1', NOON - 1, { transcript: transcript('Beans climb.') })
+  server.publish('1', 'e2', NOON - 2, { transcript: transcript('Peas climb.') })
+  const one = await startReader({ server })
+  await open(one, 'transcript:beans')
+  expect(listed(one)).toEqual(['e1'])
+  const sent = server.sent('entries.transcript').length
+  server.offline = true
+  one.signal('offline')
+  await open(one, 'transcript:climb')
+  expect(listed(one)).toEqual(['e1'])
+  expect(server.sent('entries.transcript')).toHaveLength(sent)
+})
+
 test('a query orders its timeline: as its sort says, else the newest first', async () => {
   const one = await reader()
   await open(one, 'rust sort:old')
