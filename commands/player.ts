@@ -45,6 +45,7 @@ const VOLUME_STEP = 0.05
 const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3]
 const SLEEP_MINUTES = [5, 15, 30, 45, 60]
 const inPlayer = ['video-player']
+const hasQueue = 'player || queued > 0'
 
 const nothingToPlay = nothing({ key: 'app:player.nothingToPlay' })
 const skip = (by: number, keys: string) => ({
@@ -90,7 +91,7 @@ const whereQueued = (change: () => void) =>
 /** A command on a track of the queue. */
 const onQueued = (change: (track: Track) => void) => ({
   kind: 'view' as const,
-  needs: 'player',
+  needs: hasQueue,
   args: [{ name: 'track', title: 'ask.track', type: 'enum' as const, choices: $queueChoices }],
   run: attach({
     source: $playerSummary,
@@ -221,7 +222,7 @@ export const playerCommands = [
     },
     next: {
       kind: 'view',
-      needs: 'player',
+      needs: hasQueue,
       bindings: [{ keys: 'n', where: inPlayer }],
       icon: 'next',
       run: whereQueued(nextTrackRequested),
@@ -242,7 +243,7 @@ export const playerCommands = [
     },
     'show-queue': {
       kind: 'dialog',
-      needs: 'player',
+      needs: hasQueue,
       bindings: [{ keys: 'q', where: inPlayer }],
       icon: 'list',
       run: openDialog(() => ({ id: 'player-queue' })),
@@ -253,7 +254,7 @@ export const playerCommands = [
     unqueue: onQueued(({ src }) => trackUnqueued({ src })),
     'clear-queue': {
       kind: 'view',
-      needs: 'player',
+      needs: hasQueue,
       run: whereQueued(queueCleared),
     },
     back: skip(-KEY_S, 'ArrowLeft'),

@@ -59,6 +59,7 @@ import * as mailAddresses from './0057-mail-addresses.ts'
 import * as pluginSignIns from './0058-plugin-sign-ins.ts'
 import * as dueFeeds from './0059-due-feeds.ts'
 import * as episodeFiles from './0059-episode-files.ts'
+import * as queuedTracks from './0067-queued-tracks.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -121,4 +122,5 @@ export const serverMigrations = {
   '0058-plugin-sign-ins': pluginSignIns,
   '0059-due-feeds': dueFeeds,
   '0059-episode-files': episodeFiles,
+  '0067-queued-tracks': queuedTracks,
 }

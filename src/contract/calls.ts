@@ -30,6 +30,7 @@ import { offlineCalls } from './offline.ts'
 import { picturesCalls } from './pictures.ts'
 import { pluginsCalls } from './plugins.ts'
 import { positionsCalls } from './positions.ts'
+import { queueCalls } from './queue.ts'
 import { profilesCalls } from './profiles.ts'
 import { collectionsCalls, readsCalls } from './reads.ts'
 import { retentionCalls } from './retention.ts'
@@ -56,6 +57,7 @@ export const calls = {
   ...labelsCalls,
   ...highlightsCalls,
   ...positionsCalls,
+  ...queueCalls,
   ...listsCalls,
   ...inboxesCalls,
   ...actionsCalls,

@@ -33,3 +33,6 @@ export const MAX_HIGHLIGHT_ID = 64
 
 /** Maximum number of entries that a search counts and that one action on a query changes. */
 export const MAX_MATCHES = 10_000
+
+/** Tracks of a queue, and those that were removed from it lately, that are stored at most: the newest. */
+export const MAX_QUEUED = 500

@@ -112,6 +112,9 @@ export const paths = {
   /** ours: play positions of audio and video, for the user's other devices. */
   'positions.list': ['GET', '/positions', 'read'],
   'positions.update': ['PUT', '/positions', 'mark'],
+  /** ours: the queue of the player, likewise. */
+  'queue.list': ['GET', '/queue', 'read'],
+  'queue.update': ['PUT', '/queue', 'mark'],
   'actions.get': ['GET', '/actions', 'manage'],
   'actions.put': ['PUT', '/actions', 'manage'],
   /** ours: what rules would change in stored entries; running them, its progress, and undoing it. */

@@ -9,6 +9,7 @@ import { entryFacts, matches, type EntryFacts } from '../contract/query/matches.
 import { parseQuery } from '../contract/query/parse.ts'
 import { pickForMinutes } from '../contract/reading-list.ts'
 import type { Position } from '../contract/positions.ts'
+import type { QueuedTrack } from '../contract/queue.ts'
 import { highlightHandlers, type FakeHighlight } from './testing-highlights.ts'
 import { labelHandlers, type FakeLabel } from './testing-labels.ts'
 import type { MarkAllScope } from '../contract/reads.ts'
@@ -55,6 +56,7 @@ export function createFakeServer(more: Handlers = {}) {
   const repeats = new Map<string, unknown>()
   const trouble = new Map<string, ApiError[]>()
   const positions = new Map<string, Position>()
+  const queued = new Map<string, QueuedTrack>()
   const labels = new Map<string, FakeLabel>()
   const highlights = new Map<string, FakeHighlight>()
   const gates = new Map<string, Promise<void>>()
@@ -136,6 +138,11 @@ export function createFakeServer(more: Handlers = {}) {
     'positions.update': ({ positions: received }: { positions: Position[] }) => {
       for (const one of received)
         if (one.at > (positions.get(one.entryId)?.at ?? 0)) positions.set(one.entryId, one)
+      return { code: 0 }
+    },
+    'queue.list': () => ({ code: 0, data: [...queued.values()] }),
+    'queue.update': ({ tracks }: { tracks: QueuedTrack[] }) => {
+      for (const one of tracks) if (one.at > (queued.get(one.src)?.at ?? 0)) queued.set(one.src, one)
       return { code: 0 }
     },
     'profiles.batch': ({ ids }: { ids: string[] }) => ({

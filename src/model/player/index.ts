@@ -47,14 +47,8 @@ import {
 } from './media-output.ts'
 import { moved, withoutTracks, withQueue, withStarted, type Player, type TrackStart } from './queue.ts'
 import { playerSummaryChanged } from './summary.ts'
-import {
-  $positions,
-  $storedPositions,
-  newerPositionsReceived,
-  positionReached,
-  positionSendRequested,
-  storedPositionsRead,
-} from './positions.ts'
+import { $positions, positionReached, positions } from './positions.ts'
+import { changesOf, queueRecords, tracksInOrder } from './queue-records.ts'
 import { parsePlayer, type StoredPlayer } from './stored-player.ts'
 
 export * from './events.ts'
@@ -120,9 +114,10 @@ export const $player = createStore<Player>(initial, { serialize: 'ignore' })
   .reset(userDataCleared)
 
 /** The stored state, paused. A track that the user started before it was read keeps playing. */
-function withStored(player: Player, { positions: _, unsent: __, ...stored }: StoredPlayer): Player {
-  if (player.track === null) return { ...player, ...stored, status: 'paused' }
-  const { playbackRate, volume, isMute, played, queue } = stored
+function withStored(player: Player, stored: StoredPlayer): Player {
+  const { show, track, currentTime, duration, playbackRate, volume, isMute, played, queue } = stored
+  const own = { show, track, currentTime, duration, playbackRate, volume, isMute, played, queue }
+  if (player.track === null) return { ...player, ...own, status: 'paused' }
   return withQueue({ ...player, playbackRate, volume, isMute, played }, [...player.queue, ...queue])
 }
 
@@ -472,7 +467,11 @@ const downloadFx = attach({
 sample({ clock: downloadRequested, target: downloadFx })
 
 // A position exists while a track plays, but not at its end.
-sample({ clock: stateRead, target: storedPositionsRead })
+sample({
+  clock: stateRead,
+  fn: ({ positions: records, unsent }) => ({ records, unsent }),
+  target: positions.storedRead,
+})
 sample({
   clock: $player,
   filter: ({ track }) => track !== null && !track.provider,
@@ -490,28 +489,74 @@ sample({
     signalled.filter({ fn: ({ type }) => type === 'paused' || type === 'ended' }),
   ],
   fn: () => {},
-  target: positionSendRequested,
+  target: positions.sendRequested,
 })
 /** Another device continued the episode that is paused here. */
 const movedOn = sample({
-  clock: newerPositionsReceived,
+  clock: positions.newerReceived,
   source: $player,
-  filter: ({ status, track }, positions) =>
-    status === 'paused' && !track?.provider && positions.some(({ entryId }) => entryId === track?.entryId),
-  fn: ({ track }, positions) => positions.find(({ entryId }) => entryId === track?.entryId)?.seconds ?? 0,
+  filter: ({ status, track }, newer) =>
+    status === 'paused' && !track?.provider && newer.some(({ entryId }) => entryId === track?.entryId),
+  fn: ({ track }, newer) => newer.find(({ entryId }) => entryId === track?.entryId)?.seconds ?? 0,
 })
 sample({ clock: movedOn, target: seekRequested })
+
+// The queue is the same on each device.
+sample({
+  clock: stateRead,
+  fn: ({ queueRecords: records, unsentTracks: unsent }) => ({ records, unsent }),
+  target: queueRecords.storedRead,
+})
+const $queue = $player.map(({ queue }) => queue)
+sample({
+  clock: sample({
+    clock: [$queue, queueRecords.storedRead],
+    source: { records: queueRecords.$records, player: $player },
+    filter: queueRecords.$isRead,
+    fn: ({ records, player: { queue, track } }) => changesOf(records, queue, track?.src),
+  }),
+  filter: ({ length }) => length > 0,
+  target: queueRecords.changed,
+})
+/** What plays here leaves the queue everywhere. */
+sample({
+  clock: sample({
+    clock: trackStarted,
+    source: queueRecords.$records,
+    fn: (records, { track }) => {
+      const record = records.get(track.src)
+      return record && !record.removed ? [{ ...record, removed: true }] : []
+    },
+  }),
+  filter: ({ length }) => length > 0,
+  target: queueRecords.changed,
+})
+const queueReceived = sample({
+  clock: queueRecords.newerReceived,
+  source: queueRecords.$records,
+  fn: (records) => tracksInOrder(records.values()),
+})
+$player.on(queueReceived, withQueue)
 
 const readFx = attach({
   source: $services,
   effect: ({ storage }) => parsePlayer(storage.getItem(KEY)),
 })
-const $stored = combine({ player: $player, positions: $storedPositions })
+const $stored = combine({ player: $player, positions: positions.$stored, queue: queueRecords.$stored })
 const writeFx = attach({
   source: { services: $services, stored: $stored },
-  effect: ({ services, stored: { player, positions } }) => {
+  effect: ({ services, stored: { player, positions: known, queue } }) => {
     const { status: _, ...stored } = player
-    services.storage.setItem(KEY, JSON.stringify({ ...stored, ...positions }))
+    services.storage.setItem(
+      KEY,
+      JSON.stringify({
+        ...stored,
+        positions: known.records,
+        unsent: known.unsent,
+        queueRecords: queue.records,
+        unsentTracks: queue.unsent,
+      }),
+    )
   },
 })
 sample({ clock: playerLoaded, target: readFx })

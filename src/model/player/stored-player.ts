@@ -16,6 +16,10 @@ const file = z.object({
 /** Its provider may be gone, which is known once all have started. */
 const provided = file.extend({ src: z.string(), provider: z.string() })
 const track = z.union([provided, file])
+const queueRecord = z.intersection(
+  track,
+  z.object({ rank: z.number(), removed: z.boolean(), at: z.number() }),
+)
 const position = z.object({ entryId: z.string(), seconds: z.number().min(0), at: z.number() })
 /** As earlier builds stored it. */
 const undatedPosition = z
@@ -34,6 +38,9 @@ const stored = z.object({
   positions: z.array(z.union([position, undatedPosition])).catch([]),
   /** Entry ids of positions that the server has not accepted. */
   unsent: z.array(z.string()).catch([]),
+  /** The queue as other devices have it, and addresses of its tracks that the server has not accepted. */
+  queueRecords: z.array(queueRecord).catch([]),
+  unsentTracks: z.array(z.string()).catch([]),
 })
 export type StoredPlayer = z.output<typeof stored>
 

@@ -113,6 +113,8 @@ const contextKeys = ({
   /** The player is visible. */
   player: player.show,
   playing: player.isPlaying,
+  /** Number of tracks in the queue, which another device may have filled. */
+  queued: player.queue.length,
   online,
   signedIn: session.user !== null,
   /** The user administers the server. */

@@ -3,6 +3,7 @@ import { startPrivateFeed, type PrivateFeed } from '../../../tests/support/priva
 import type { TestServer, TestUser } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import { MAX_POSITIONS, type Position } from '../../contract/positions.ts'
+import type { QueuedTrack } from '../../contract/queue.ts'
 
 describe.each(kinds)('positions on %s', (kind) => {
   let server: TestServer
@@ -52,6 +53,36 @@ describe.each(kinds)('positions on %s', (kind) => {
     expect(await put(ben, [{ entryId: one, seconds: 9, at: 6000 }])).toBe(200)
     expect(await list(ben)).toEqual([])
     expect(await list(ann)).toContainEqual({ entryId: one, seconds: 7, at: 5000 })
+  })
+
+  test('the newer change of a queued track wins; others neither see it nor queue what they cannot read', async () => {
+    const [entryId = ''] = await episodes(1)
+    const track = (at: number, more: Partial<QueuedTrack> = {}): QueuedTrack => ({
+      src: 'https://example.org/1.mp3',
+      entryId,
+      feedId: '1',
+      title: 'Episode',
+      mime: null,
+      image: null,
+      duration: null,
+      rank: 1,
+      removed: false,
+      at,
+      ...more,
+    })
+    const queue = async (who: TestUser, tracks: readonly QueuedTrack[]) =>
+      (await who.request('/queue', { method: 'PUT', body: { tracks } })).status
+    const queued = async (who: TestUser) =>
+      ((await (await who.request('/queue')).json()) as { data: QueuedTrack[] }).data
+    const removed = track(2000, { removed: true })
+    expect(await queue(ann, [track(1000), removed])).toBe(200)
+    await queue(ann, [track(1500, { rank: 7 })])
+    expect(await queued(ann)).toEqual([removed])
+    await queue(ann, [track(3000, { rank: 2.5 })])
+    expect(await queued(ann)).toEqual([track(3000, { rank: 2.5 })])
+    expect(await queue(ben, [track(4000)])).toBe(200)
+    expect(await queued(ben)).toEqual([])
+    expect(await queued(ann)).toEqual([track(3000, { rank: 2.5 })])
   })
 
   test('the newest positions are kept', async () => {

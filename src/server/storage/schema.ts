@@ -631,6 +631,7 @@ export type Schema = {
   highlights: HighlightRow
   /** Played up to here, seconds; `at` in ms since 1970. */
   positions: { userId: string; entryId: string; seconds: number; at: number }
+  queuedTracks: { userId: string; src: string; entryId: string; track: string; at: number }
   saves: { userId: string; entryId: string; plugin: string; url: string | null; at: number }
   settings: { userId: string; tab: string; payload: string; updatedAt: number }
   imports: { id: string; userId: string; createdAt: number; running: Flag }

@@ -85,6 +85,19 @@ async function freshHighlight({ people, secretEntry, fresh }: Fixtures): Promise
   return id
 }
 
+const queuedTrack = (entryId: string) => ({
+  src: 'https://example.org/1.mp3',
+  entryId,
+  feedId: '1',
+  title: 'Episode',
+  mime: 'audio/mpeg',
+  image: null,
+  duration: 60,
+  rank: 1,
+  removed: false,
+  at: 1,
+})
+
 export const readingRows: Rows<
   | `session.${'get' | 'providers'}`
   | 'status.configs'
@@ -99,6 +112,7 @@ export const readingRows: Rows<
   | `labels.${'list' | 'create' | 'update' | 'delete' | 'restore' | 'add' | 'remove'}`
   | `highlights.${'list' | 'create' | 'update' | 'delete' | 'restore'}`
   | `positions.${'list' | 'update'}`
+  | `queue.${'list' | 'update'}`
   | `lists.${'get' | 'list' | 'create' | 'update' | 'delete' | 'addFeeds' | 'removeFeed'}`
   | `inboxes.${'get' | 'list' | 'create' | 'update' | 'delete' | 'savePage' | 'webhook' | 'email'}`
 > = {
@@ -392,6 +406,19 @@ export const readingRows: Rows<
       {
         label: 'a time before the start',
         input: ({ secretEntry }) => ({ positions: [{ entryId: secretEntry, seconds: -1, at: 1 }] }),
+        refusal: 'invalidParameter',
+      },
+    ],
+  },
+  'queue.list': plain,
+  'queue.update': {
+    good: ({ secretEntry }) => ({ tracks: [queuedTrack(secretEntry)] }),
+    bad: [
+      {
+        label: 'an address that is none of the web',
+        input: ({ secretEntry }) => ({
+          tracks: [{ ...queuedTrack(secretEntry), src: 'file:///etc/passwd' }],
+        }),
         refusal: 'invalidParameter',
       },
     ],
