@@ -6,24 +6,35 @@ import type { Reader } from './reader.ts'
 // Long enough that a slow test does not reach the end.
 const SECONDS = 300
 
+const TRANSCRIPT = `WEBVTT
+
+00:00.000 --> 00:30.000
+<v Ada>The first words of the episode.
+
+01:00.000 --> 01:30.000
+<v Grace>What was said after a minute.
+`
+
 const episode = (url: string, number: number) =>
   `<item><guid isPermaLink="false">${number}</guid><title>Episode ${number}</title>
 <pubDate>${new Date(Date.now() - number * 3_600_000).toUTCString()}</pubDate>
 <enclosure url="${url}/tone-${number}.wav" type="audio/wav" length="${SECONDS * 8000 + 44}"/>
+<podcast:season>2</podcast:season><podcast:transcript url="${url}/words.vtt" type="text/vtt"/>
 <description><![CDATA[<p>Show notes of episode ${number}.</p><p>0:00 Hello<br>0:40 Guests</p>]]></description></item>`
 
 function servePodcast(feeds: WrittenFeeds): string {
   for (const number of [1, 2]) feeds.serve(`tone-${number}.wav`, silentWav(SECONDS), 'audio/wav')
+  feeds.serve('words.vtt', TRANSCRIPT, 'text/vtt')
   feeds.serve(
     'podcast',
-    `<rss version="2.0"><channel><title>Tones</title><link>${feeds.url}</link><description>Tones</description>
+    `<rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>Tones</title><link>${feeds.url}</link><description>Tones</description>
 ${episode(feeds.url, 1)}${episode(feeds.url, 2)}</channel></rss>`,
     'application/rss+xml',
   )
   return `<opml version="2.0"><body><outline type="rss" text="Tones" xmlUrl="${feeds.address('podcast')}"/></body></opml>`
 }
 
-test('an episode plays on while the user reads elsewhere, moves by keys, and continues after a reload and on another device; a film goes on in the corner', async ({
+test('an episode plays on while the user reads elsewhere, moves by keys, and continues after a reload and on another device, with its queue and its transcript; a film goes on in the corner', async ({
   reader,
   feeds,
   openOnAnotherDevice,
@@ -90,6 +101,24 @@ test('an episode plays on while the user reads elsewhere, moves by keys, and con
   await other.run('Play')
   await expect(otherPlayer.getByRole('button', { name: 'Pause' })).toBeVisible()
   await expect.poll(otherTime).toBeGreaterThanOrEqual(Math.floor(stopped))
+  // What was queued on the first device.
+  await expect(otherPlayer.getByRole('button', { name: 'Next in the queue' })).toBeVisible()
+
+  await test.step('its transcript is read along, and leads to its times by keys and clicks', async () => {
+    await expect(other.page.locator('.episode')).toContainText('Season 2')
+    await other.run('Show the transcript')
+    const line = other.page.locator('.transcript [aria-current]')
+    await expect(line).toHaveText('The first words of the episode.')
+    await other.page.locator('.transcript-time').first().focus()
+    await other.press('ArrowDown')
+    await other.press('Enter')
+    await expect(line).toHaveText('What was said after a minute.')
+    await other.page.getByText('The first words of the episode.').click()
+    await expect(line).toHaveText('The first words of the episode.')
+    await otherPlayer.focus()
+    await other.press('Shift+ArrowDown')
+    await expect.poll(otherTime).toBeGreaterThanOrEqual(60)
+  })
 
   // The device where it is paused moves on with the other one.
   await otherPlayer.focus()
