@@ -23,6 +23,7 @@ import {
   rateChanged,
   seekRequested,
   skipRequested,
+  silenceToggled,
   sleepRequested,
   trackMoved,
   trackRequested,
@@ -325,6 +326,18 @@ export const playerCommands = [
       needs: 'player',
       bindings: [{ keys: 'm', where: inPlayer }],
       run: trigger(muteToggled, () => {}),
+    },
+    'shorten-silence': {
+      kind: 'view',
+      needs: 'player',
+      run: attach({
+        source: $playerSummary,
+        effect: ({ track }, _: CommandCall) => {
+          if (!track || track.provider || isFilm(track)) return nothing({ key: 'app:player.onlySound' })
+          silenceToggled()
+          return done()
+        },
+      }),
     },
     sleep: {
       kind: 'view',

@@ -1,8 +1,13 @@
 /**
  * The player's media element. A video element, so that it can also show a picture in a corner. HLS plays where the browser
  * plays it: a script may not fetch its parts from other hosts (see the policy in server/http/security-headers.ts).
+ *
+ * Where silences are shortened, sound is played by a second element, whose sound the page may hear: its host has to allow
+ * that (CORS). Where it does not, the first element plays it as it is.
  */
-import type { MediaOutput, MediaSignal } from '../../model/player/index.ts'
+import { isFilm } from '../../model/player/tracks.ts'
+import type { MediaOutput, MediaSignal, Track } from '../../model/player/index.ts'
+import { createSilenceMeter } from './silence-meter.ts'
 
 /** The element is in the page while the bar shows a video. */
 let element: HTMLVideoElement | null = null
@@ -12,35 +17,130 @@ export const mediaElement = (): HTMLVideoElement => {
   return element
 }
 
+/** ms between two looks at the sound. */
+const LISTEN_MS = 50
+
+type Listener = (signal: MediaSignal) => void
+
 export function createMediaOutput(): MediaOutput {
-  const media = mediaElement()
-  return {
-    load({ src }, from) {
-      media.src = src
-      media.currentTime = from
-    },
-    play: () => media.play(),
-    pause: () => media.pause(),
-    seek(seconds) {
-      media.currentTime = seconds
-    },
-    set({ volume, muted, rate }) {
-      media.volume = volume
-      media.muted = muted
-      media.playbackRate = rate
-      media.defaultPlaybackRate = rate
-    },
-    listen(listener) {
-      const listeners = signalsOf(media).map(([type, signal]) => {
-        const handle = () => listener(signal())
-        media.addEventListener(type, handle)
-        return () => media.removeEventListener(type, handle)
+  const plain = mediaElement()
+  let heard: HeardElement | null = null
+  let active: HTMLMediaElement = plain
+  let track: Track | null = null
+  let isWanted = false
+  let values = { volume: 1, muted: false, rate: 1, shortensSilence: false }
+  const listeners = new Set<Listener>()
+  const emit = (signal: MediaSignal) => {
+    for (const listener of listeners) listener(signal)
+  }
+  const follow = (media: HTMLMediaElement, isFailure: () => boolean) => {
+    for (const [type, signal] of signalsOf(media))
+      media.addEventListener(type, () => {
+        if (media !== active || (type === 'error' && isFailure())) return
+        emit(signal())
       })
-      return () => {
-        for (const stop of listeners) stop()
+  }
+  const tune = () => {
+    active.volume = values.volume
+    active.muted = values.muted
+    active.playbackRate = values.rate
+    active.defaultPlaybackRate = values.rate
+  }
+  /** Loads the track into one of the elements, and empties the other. */
+  const loadInto = (media: HTMLMediaElement, from: number) => {
+    const other = active
+    active = media
+    if (other !== media) {
+      other.pause()
+      other.removeAttribute('src')
+      other.load()
+    }
+    media.src = track?.src ?? ''
+    media.currentTime = from
+    tune()
+  }
+  /** The host does not let the page hear it. @returns whether that is why it failed */
+  const fallBack = (): boolean => {
+    if (active !== heard?.media) return false
+    const { currentTime } = active
+    loadInto(plain, currentTime)
+    emit({ type: 'unheard' })
+    if (isWanted) void plain.play().catch(() => {})
+    return true
+  }
+  const elementFor = (): HTMLMediaElement => {
+    if (!values.shortensSilence || !track || isFilm(track)) return plain
+    if (!heard) {
+      heard = createHeardElement(() => values.rate)
+      follow(heard.media, fallBack)
+    }
+    return heard.media
+  }
+  follow(plain, () => false)
+  return {
+    load(next, from) {
+      track = next
+      loadInto(elementFor(), from)
+    },
+    async play() {
+      isWanted = true
+      const media = active
+      try {
+        if (media === heard?.media) await heard.resume()
+        await media.play()
+      } catch (error) {
+        // The other element plays it meanwhile.
+        if (media === active) throw error
       }
     },
+    pause() {
+      isWanted = false
+      active.pause()
+    },
+    seek(seconds) {
+      active.currentTime = seconds
+    },
+    set({ shortensSilence = false, ...rest }) {
+      const isChanged = values.shortensSilence !== shortensSilence
+      values = { ...rest, shortensSilence }
+      const media = isChanged ? elementFor() : active
+      if (media === active) return tune()
+      loadInto(media, active.currentTime)
+      if (isWanted) void this.play().catch(() => {})
+    },
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
   }
+}
+
+type HeardElement = { readonly media: HTMLMediaElement; readonly resume: () => Promise<void> }
+
+/** An element whose sound is heard by the page on its way to the speakers. @param rateOf as the user has set it */
+function createHeardElement(rateOf: () => number): HeardElement {
+  const media = Object.assign(document.createElement('audio'), {
+    preload: 'metadata',
+    crossOrigin: 'anonymous',
+  })
+  media.dataset['player'] = 'true'
+  const context = new AudioContext()
+  const analyser = context.createAnalyser()
+  context.createMediaElementSource(media).connect(analyser).connect(context.destination)
+  const samples = new Float32Array(analyser.fftSize)
+  const rateAt = createSilenceMeter()
+  let timer: ReturnType<typeof setInterval> | undefined
+  const stop = () => clearInterval(timer)
+  media.addEventListener('playing', () => {
+    stop()
+    timer = setInterval(() => {
+      analyser.getFloatTimeDomainData(samples)
+      const rate = rateAt(samples, context.currentTime, rateOf())
+      if (media.playbackRate !== rate) media.playbackRate = rate
+    }, LISTEN_MS)
+  })
+  for (const type of ['pause', 'ended', 'emptied', 'waiting']) media.addEventListener(type, stop)
+  return { media, resume: () => context.resume() }
 }
 
 const signalsOf = (media: HTMLMediaElement): readonly (readonly [string, () => MediaSignal])[] => [

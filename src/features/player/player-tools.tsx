@@ -1,6 +1,13 @@
 import { combine } from 'effector'
 import { useUnit } from 'effector-react'
-import { $chapters, $player, $sleep, volumeChanged, type Track } from '../../model/player/index.ts'
+import {
+  $chapters,
+  $isUnheard,
+  $player,
+  $sleep,
+  volumeChanged,
+  type Track,
+} from '../../model/player/index.ts'
 import { isFilm } from '../../model/player/tracks.ts'
 import { Icon, IconButton, Menu, Popover, Slider, useTranslation, type MenuItem } from '../../ui/index.ts'
 import { $chapter } from './track-title.tsx'
@@ -14,6 +21,8 @@ const $controls = combine({
   isMute: $player.map(({ isMute }) => isMute),
   playbackRate: $player.map(({ playbackRate }) => playbackRate),
   queued: $player.map(({ queue }) => queue.length),
+  shortensSilence: $player.map(({ shortensSilence }) => shortensSilence),
+  isUnheard: $isUnheard,
 })
 
 /** Chapters, speed and sleep, volume, and what else can be done with the track. */
@@ -23,7 +32,7 @@ export function PlayerTools({ track }: { readonly track: Track }) {
   return (
     <>
       <Chapters />
-      <SpeedAndSleep />
+      <SpeedAndSleep track={track} />
       <Popover
         side="top"
         label={t('player.volume')}
@@ -72,10 +81,18 @@ function Chapters() {
   )
 }
 
-function SpeedAndSleep() {
+function SpeedAndSleep({ track }: { readonly track: Track }) {
   const { t } = useTranslation()
-  const { playbackRate } = useUnit($controls)
+  const { playbackRate, shortensSilence, isUnheard } = useUnit($controls)
   const sleep = useUnit($sleep)
+  const silenceItem: MenuItem = isUnheard
+    ? { kind: 'heading', id: 'silence', label: t('player.unheard') }
+    : {
+        id: 'silence',
+        label: t('player.shortenSilence'),
+        commandId: 'player:shorten-silence',
+        checked: shortensSilence,
+      }
   const items: MenuItem[] = [
     { kind: 'heading', id: 'speed', label: t('player.speed') },
     ...RATES.map((rate): MenuItem => ({
@@ -85,6 +102,7 @@ function SpeedAndSleep() {
       commandArgs: { rate },
       checked: rate === playbackRate,
     })),
+    ...(track.provider || isFilm(track) ? [] : [silenceItem]),
     { kind: 'separator', id: 'line' },
     { kind: 'heading', id: 'sleep', label: t('player.sleep') },
     ...SLEEP_MINUTES.map((minutes): MenuItem => ({

@@ -54,6 +54,8 @@ export const rateChanged = createEvent<number>()
 /** 0 to 1. */
 export const volumeChanged = createEvent<number>()
 export const muteToggled = createEvent()
+/** Silences pass faster, or no longer. */
+export const silenceToggled = createEvent()
 /** Sets the sleep timer: minutes; 'track': the end of this track; null: off. */
 export const sleepRequested = createEvent<number | 'track' | null>()
 /** Hides the player and pauses. */

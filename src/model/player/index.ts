@@ -25,6 +25,7 @@ import {
   rateChanged,
   seekRequested,
   skipRequested,
+  silenceToggled,
   sleepRequested,
   trackMoved,
   trackRequested,
@@ -75,6 +76,7 @@ const initial: Player = {
   playbackRate: 1,
   volume: 0.8,
   isMute: false,
+  shortensSilence: false,
   queue: [],
   played: [],
 }
@@ -108,6 +110,7 @@ export const $player = createStore<Player>(initial, { serialize: 'ignore' })
     isMute: false,
   }))
   .on(muteToggled, (player) => ({ ...player, isMute: !player.isMute }))
+  .on(silenceToggled, (player) => ({ ...player, shortensSilence: !player.shortensSilence }))
   .on(playerClosed, (player) => ({ ...player, show: false, status: 'paused' }))
   .on(signalled, withSignal)
   .on(outputWithdrawn, (player, provider) => withoutTracks(player, (track) => track.provider === provider))
@@ -115,10 +118,11 @@ export const $player = createStore<Player>(initial, { serialize: 'ignore' })
 
 /** The stored state, paused. A track that the user started before it was read keeps playing. */
 function withStored(player: Player, stored: StoredPlayer): Player {
-  const { show, track, currentTime, duration, playbackRate, volume, isMute, played, queue } = stored
-  const own = { show, track, currentTime, duration, playbackRate, volume, isMute, played, queue }
-  if (player.track === null) return { ...player, ...own, status: 'paused' }
-  return withQueue({ ...player, playbackRate, volume, isMute, played }, [...player.queue, ...queue])
+  const { playbackRate, volume, isMute, shortensSilence, played, queue } = stored
+  const settings = { playbackRate, volume, isMute, shortensSilence, played }
+  if (player.track) return withQueue({ ...player, ...settings }, [...player.queue, ...queue])
+  const { show, track, currentTime, duration } = stored
+  return { ...player, ...settings, show, track, currentTime, duration, queue, status: 'paused' }
 }
 
 function withSignal(player: Player, signal: MediaSignal): Player {
@@ -136,6 +140,8 @@ function withSignal(player: Player, signal: MediaSignal): Player {
       return Math.floor(signal.seconds) === Math.floor(player.currentTime)
         ? player
         : { ...player, currentTime: signal.seconds }
+    case 'unheard':
+      return player
     case 'duration':
       return { ...player, duration: Number.isFinite(signal.seconds) ? signal.seconds : 0 }
   }
@@ -179,12 +185,18 @@ const $otherOutputs = combine($mediaOutput, $providedOutputs, $output, (element,
   [...provided.values(), element].filter((one) => one !== null && one !== output),
 )
 const withOutput = { output: $output, player: $player }
+const valuesOf = ({ volume, isMute, playbackRate, shortensSilence, track }: Player) => ({
+  volume,
+  muted: isMute,
+  rate: playbackRate,
+  ...(!track?.provider && { shortensSilence }),
+})
 const startFx = attach({
   source: { ...withOutput, others: $otherOutputs, stored: $offlineFiles },
   effect: async ({ output, others, player, stored }, { track, from }: { track: Track; from: number }) => {
     for (const other of others) other?.pause()
     output?.load({ ...track, src: stored.recordings.get(track.src) ?? track.src }, from)
-    output?.set({ volume: player.volume, muted: player.isMute, rate: player.playbackRate })
+    output?.set(valuesOf(player))
     await output?.play()
   },
 })
@@ -201,11 +213,10 @@ const pauseFx = attach({ source: $output, effect: (output) => output?.pause() })
 const seekFx = attach({ source: $output, effect: (output, time: number) => output?.seek(time) })
 const tuneFx = attach({
   source: withOutput,
-  effect: ({ output, player }) =>
-    output?.set({ volume: player.volume, muted: player.isMute, rate: player.playbackRate }),
+  effect: ({ output, player }) => output?.set(valuesOf(player)),
 })
 sample({ clock: trackStarted, target: startFx })
-sample({ clock: [rateChanged, volumeChanged, muteToggled], fn: () => {}, target: tuneFx })
+sample({ clock: [rateChanged, volumeChanged, muteToggled, silenceToggled], fn: () => {}, target: tuneFx })
 
 /** Two films, or a film and an episode, do not play at once. */
 sample({ clock: siteFilmPlayed, fn: () => {}, target: pauseRequested })
@@ -443,6 +454,12 @@ sample({
   }),
   target: errorNotified,
 })
+
+/** The host of the track does not let the page hear it, so that its silences stay. */
+export const $isUnheard = createStore(false, { serialize: 'ignore' }).reset(trackStarted)
+const unheard = signalled.filter({ fn: ({ type }) => type === 'unheard' })
+$isUnheard.on(unheard, () => true)
+sample({ clock: unheard, fn: () => ({ key: 'app:player.unheard' }), target: infoNotified })
 
 const elementSignalled = createEvent<MediaSignal>()
 const listenFx = attach({

@@ -4,6 +4,8 @@ import type { Track } from './events.ts'
 
 export type MediaSignal =
   | { readonly type: 'playing' | 'paused' | 'waiting' | 'ended' }
+  /** Its silences cannot be shortened: its host does not let the page hear it. */
+  | { readonly type: 'unheard' }
   | { readonly type: 'time' | 'duration'; readonly seconds: number }
   | { readonly type: 'error'; readonly reason: string }
 
@@ -14,7 +16,8 @@ export type MediaOutput = {
   readonly play: () => Promise<void>
   readonly pause: () => void
   readonly seek: (seconds: number) => void
-  readonly set: (values: { volume: number; muted: boolean; rate: number }) => void
+  /** `shortensSilence`: for the media element alone. */
+  readonly set: (values: { volume: number; muted: boolean; rate: number; shortensSilence?: boolean }) => void
   /** @returns removes the listener */
   readonly listen: (listener: (signal: MediaSignal) => void) => () => void
 }

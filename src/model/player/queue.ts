@@ -15,6 +15,8 @@ export type Player = {
   readonly playbackRate: number
   readonly volume: number
   readonly isMute: boolean
+  /** Silences of sound pass faster, where its host lets the page hear it. */
+  readonly shortensSilence: boolean
   readonly queue: readonly Track[]
   /** The tracks played before, the last one at the end. */
   readonly played: readonly Track[]

@@ -33,6 +33,7 @@ const stored = z.object({
   playbackRate: z.number().min(0.25).max(4).catch(1),
   volume: z.number().min(0).max(1).catch(0.8),
   isMute: z.boolean().catch(false),
+  shortensSilence: z.boolean().catch(false),
   queue: z.array(track).catch([]),
   played: z.array(track).catch([]),
   positions: z.array(z.union([position, undatedPosition])).catch([]),
