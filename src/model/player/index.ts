@@ -48,7 +48,7 @@ import {
 } from './media-output.ts'
 import { moved, withoutTracks, withQueue, withStarted, type Player, type TrackStart } from './queue.ts'
 import { playerSummaryChanged } from './summary.ts'
-import { $positions, positionReached, positions } from './positions.ts'
+import { $positions, positionReached, positionRecords } from './positions.ts'
 import { changesOf, queueRecords, tracksInOrder } from './queue-records.ts'
 import { parsePlayer, type StoredPlayer } from './stored-player.ts'
 
@@ -487,7 +487,7 @@ sample({ clock: downloadRequested, target: downloadFx })
 sample({
   clock: stateRead,
   fn: ({ positions: records, unsent }) => ({ records, unsent }),
-  target: positions.storedRead,
+  target: positionRecords.storedRead,
 })
 sample({
   clock: $player,
@@ -506,11 +506,11 @@ sample({
     signalled.filter({ fn: ({ type }) => type === 'paused' || type === 'ended' }),
   ],
   fn: () => {},
-  target: positions.sendRequested,
+  target: positionRecords.sendRequested,
 })
 /** Another device continued the episode that is paused here. */
 const movedOn = sample({
-  clock: positions.newerReceived,
+  clock: positionRecords.newerReceived,
   source: $player,
   filter: ({ status, track }, newer) =>
     status === 'paused' && !track?.provider && newer.some(({ entryId }) => entryId === track?.entryId),
@@ -559,7 +559,7 @@ const readFx = attach({
   source: $services,
   effect: ({ storage }) => parsePlayer(storage.getItem(KEY)),
 })
-const $stored = combine({ player: $player, positions: positions.$stored, queue: queueRecords.$stored })
+const $stored = combine({ player: $player, positions: positionRecords.$stored, queue: queueRecords.$stored })
 const writeFx = attach({
   source: { services: $services, stored: $stored },
   effect: ({ services, stored: { player, positions: known, queue } }) => {

@@ -4,7 +4,7 @@ import type { Position } from '../../contract/positions.ts'
 import { MAX_POSITIONS } from './stored-player.ts'
 import { createSyncedRecords } from './synced-records.ts'
 
-export const positions = createSyncedRecords<Position>({
+export const positionRecords = createSyncedRecords<Position>({
   keyOf: ({ entryId }) => entryId,
   most: MAX_POSITIONS,
   // While an episode plays.
@@ -19,14 +19,14 @@ export const positions = createSyncedRecords<Position>({
 export const positionReached = createEvent<Omit<Position, 'at'>>()
 sample({
   clock: positionReached,
-  source: positions.$records,
+  source: positionRecords.$records,
   filter: (records, { entryId, seconds }) => (records.get(entryId)?.seconds ?? 0) !== seconds,
   fn: (_, position) => [position],
-  target: positions.changed,
+  target: positionRecords.changed,
 })
 
 /** Seconds by entry id, of episodes that were started and not finished. 0 seconds: at the start, as after the end. */
-export const $positions = positions.$records.map(
+export const $positions = positionRecords.$records.map(
   (records): ReadonlyMap<string, number> =>
     new Map(
       [...records.values()].flatMap(({ entryId, seconds }) => (seconds > 0 ? [[entryId, seconds]] : [])),
