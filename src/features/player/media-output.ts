@@ -87,7 +87,8 @@ export function createMediaOutput(): MediaOutput {
       const media = active
       try {
         if (media === heard?.media) await heard.resume()
-        await media.play()
+        // Meanwhile the other element may have taken over.
+        if (media === active) await media.play()
       } catch (error) {
         // The other element plays it meanwhile.
         if (media === active) throw error

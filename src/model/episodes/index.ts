@@ -11,7 +11,7 @@ const FRESH_MS = 7 * 24 * 3600 * 1000
 /** The open entry, the one that plays and a few before. */
 const MAX_CACHED = 6
 
-export type EpisodeFile<T> =
+type EpisodeFile<T> =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly value: T }
   /** `reason`: what the server said, which may be nothing; `isOffline`: it was not reached. */
