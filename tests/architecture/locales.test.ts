@@ -32,6 +32,7 @@ const namespaces = [
   'emails',
   'sources',
   'people',
+  'episodes',
 ]
 const placeholders = (text: string) =>
   [...text.matchAll(/\{\{\s*([\w.]+)/g)].map((match) => match[1]).toSorted()
@@ -84,11 +85,19 @@ describe('the locales', () => {
       names: new Set(code.match(/[\w.-]+/g)),
       beginnings: new Set(Array.from(code.matchAll(/([\w.-]+)\.\$\{/g), ([, name]) => name ?? '')),
     }
-    const unused = ['app', 'common', 'settings', 'shortcuts', 'keywords', 'sources', 'people'].flatMap(
-      (namespace) =>
-        [...read('en', namespace).keys()]
-          .filter((key) => !isUsed(key, searched))
-          .map((key) => `${namespace}:${key}`),
+    const unused = [
+      'app',
+      'common',
+      'settings',
+      'shortcuts',
+      'keywords',
+      'sources',
+      'people',
+      'episodes',
+    ].flatMap((namespace) =>
+      [...read('en', namespace).keys()]
+        .filter((key) => !isUsed(key, searched))
+        .map((key) => `${namespace}:${key}`),
     )
     expect(unused).toEqual([])
   })

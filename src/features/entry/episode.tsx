@@ -29,9 +29,10 @@ type EpisodeProps = {
 
 /** What a feed says of an episode: its place in the show, persons, chapters, soundbites, and how it asks to be paid. */
 export function Episode({ entry, podcast, transcriptView }: EpisodeProps) {
-  const { t } = useTranslation()
+  const { t, ready } = useTranslation('episodes')
   const toggle = useUnit(transcriptToggled)
   const { persons, chapters, chaptersUrl, soundbites, value, transcripts } = podcast
+  if (!ready) return null
   return (
     <section className="episode" aria-label={t('episode.label')}>
       <Place podcast={podcast} />
@@ -55,7 +56,7 @@ export function Episode({ entry, podcast, transcriptView }: EpisodeProps) {
 }
 
 function Place({ podcast: { season, episode, kind } }: { readonly podcast: Podcast }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('episodes')
   const facts = [
     season && [t('episode.season', { number: season.number }), season.name].filter(Boolean).join(': '),
     episode && (episode.display ?? t('episode.number', { number: episode.number })),
@@ -74,7 +75,7 @@ function Place({ podcast: { season, episode, kind } }: { readonly podcast: Podca
 const roleKeys: Readonly<Record<string, string>> = { host: 'episode.host', guest: 'episode.guest' }
 
 function Persons({ persons }: { readonly persons: NonNullable<Podcast['persons']> }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('episodes')
   return (
     <ul className="episode-persons" aria-label={t('episode.persons')}>
       {persons.map(({ name, role, image, url }) => (
@@ -107,12 +108,12 @@ function Part(props: { readonly title: string; readonly onOpen?: () => void; rea
 type ChaptersProps = { readonly id: string; readonly own: readonly EpisodeChapter[] | undefined }
 
 function Chapters({ id, own }: ChaptersProps) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('episodes')
   const request = useUnit(chaptersRequested)
   const file = useStoreMap({ store: $chapterFiles, keys: [id], fn: (files, [key]) => files.get(key) ?? null })
   const list = own ?? (file?.status === 'ready' ? file.value : null)
   return (
-    <Part title={t('player.chapters')} onOpen={() => own ?? request(id)}>
+    <Part title={t('episode.chapters')} onOpen={() => own ?? request(id)}>
       {list && list.length > 0 ? (
         <ChapterList id={id} chapters={list} />
       ) : list ? (
@@ -133,7 +134,7 @@ function ChapterList({
   readonly id: string
   readonly chapters: readonly EpisodeChapter[]
 }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('episodes')
   const known = useUnit($chapters)
   const at = useStoreMap($player, ({ track, currentTime }) =>
     track?.entryId === id ? chapterAt(known, currentTime) : -1,
@@ -174,7 +175,7 @@ function ChapterList({
 type SoundbitesProps = { readonly id: string; readonly soundbites: NonNullable<Podcast['soundbites']> }
 
 function Soundbites({ id, soundbites }: SoundbitesProps) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('episodes')
   return (
     <ul className="episode-soundbites" aria-label={t('episode.soundbites')}>
       {soundbites.map(({ start, duration, title }) => (
@@ -201,7 +202,7 @@ function Value({
 }: {
   readonly value: NonNullable<Podcast['value']>
 }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('episodes')
   return (
     <Part title={t('episode.value')}>
       <p>{t('episode.valueWords')}</p>

@@ -2,9 +2,11 @@
 import '../../model/everything.ts'
 import { allSettled, createWatch, fork, type Scope } from 'effector'
 import { Provider } from 'effector-react'
+import i18next from 'i18next'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import episodes from '../../../locales/en/episodes.json'
 import type { TranscriptLine } from '../../contract/podcast.ts'
 import { registry } from '../../model/app/index.ts'
 import { $transcripts } from '../../model/episodes/index.ts'
@@ -12,6 +14,8 @@ import { $lineAt, $player } from '../../model/player/index.ts'
 import type { EntryHead } from '../../model/rows.ts'
 import { passagesOf } from './transcript-passages.ts'
 import { Transcript } from './transcript.tsx'
+
+beforeAll(() => i18next.init({ lng: 'en', resources: { en: { episodes } } }))
 
 const line = (start: number | null, text: string, speaker?: string): TranscriptLine => ({
   start,
@@ -90,6 +94,6 @@ test('arrows lead from time to time, and a click on a line of what plays moves t
 test('a transcript without times says that it cannot be followed, and has no control for it', async () => {
   const { box, scope } = await drawn([line(null, 'One.')])
   expect(scope.getState($lineAt)).toBe(-1)
-  expect(box.querySelectorAll('.transcript-untimed')).toHaveLength(1)
+  expect(box.querySelector('.transcript-untimed')?.textContent).toBe(episodes.transcript.untimed)
   expect(box.querySelectorAll('button')).toHaveLength(0)
 })

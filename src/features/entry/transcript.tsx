@@ -25,7 +25,7 @@ import './episode.css'
 
 /** The transcript of an episode in place of its show notes. */
 export function Transcript({ entry }: { readonly entry: EntryHead }) {
-  const { t } = useTranslation()
+  const { t, ready } = useTranslation('episodes')
   const request = useUnit(transcriptRequested)
   const { id } = entry
   const file = useStoreMap({
@@ -34,6 +34,7 @@ export function Transcript({ entry }: { readonly entry: EntryHead }) {
     fn: (files, [entryId]) => files.get(entryId) ?? null,
   })
   useEffect(() => void request(id), [request, id])
+  if (!ready) return null
   if (file?.status === 'ready') {
     if (file.value && file.value.lines.length > 0) return <Lines entry={entry} transcript={file.value} />
     return <EmptyState title={t('transcript.empty')} description={t('transcript.emptyWords')} />
@@ -57,7 +58,7 @@ export function Transcript({ entry }: { readonly entry: EntryHead }) {
 type LinesProps = { readonly entry: EntryHead; readonly transcript: TranscriptText }
 
 function Lines({ entry, transcript }: LinesProps) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('episodes')
   const box = useRef<HTMLDivElement>(null)
   const selectedRange = useSelectedRange(box)
   const invoke = useUnit(registry.commandInvoked)
@@ -106,7 +107,7 @@ const Passages = memo(function Passages({
   readonly id: string
   readonly transcript: TranscriptText
 }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('episodes')
   const passages = useMemo(() => passagesOf(transcript.lines), [transcript])
   return passages.map(({ start, speaker, lines }, at) => (
     <p key={lines[0]?.index} className="transcript-passage" data-timed={start !== null || undefined}>
