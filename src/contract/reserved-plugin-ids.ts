@@ -6,7 +6,7 @@ const groups =
   'data debug discover entries entry entry-render follow global highlight hints inbox integration jump keys label layout list macro mark ' +
   'messages notifications offline palette pipeline player plugin profile reading rsshub rules search selection selection-text session settings ' +
   'shortcuts subscription timeline'
-const namespaces = 'app common emails errors keywords lang people sources'
+const namespaces = 'app common emails episodes errors keywords lang people sources'
 const addresses =
   'action activity admin api assets audit authorize avatars feed feed-not-found fever forget-password healthz highlights invitation login mcp metrics oauth pictures plugins recordings ' +
   'register reset-password save share verify-email websub'
