@@ -1,12 +1,14 @@
 /** Global commands. */
+import { attach } from 'effector'
 import { localResetRequested } from '../src/model/browser-actions/index.ts'
+import { $currentEntry } from '../src/model/entries/index.ts'
 import { $redoTitle, $undoTitle, redoRequested, undoRequested } from '../src/model/journal/index.ts'
 import { repeatRequested } from '../src/model/keys/index.ts'
 import { flushRequested } from '../src/model/outbox/index.ts'
 import { followRequested } from '../src/model/subscriptions/index.ts'
-import type { Command } from '../src/core/index.ts'
+import type { Command, CommandCall } from '../src/core/index.ts'
 import { $categoryChoices, $viewChoices } from './choices.ts'
-import { panes } from '../src/model/layout/index.ts'
+import { dialogOpened, panes } from '../src/model/layout/index.ts'
 import { commandGroup, openDialog, trigger } from './define-command.ts'
 import { textOf, viewOf } from './command-args.ts'
 
@@ -50,6 +52,20 @@ export const globalCommands: readonly Command[] = [
       needs: 'signedIn',
       icon: 'add',
       run: openDialog(() => ({ id: 'page-feed' })),
+    },
+    /** Of the open entry's page, or of one that the user types. */
+    'page-changes': {
+      kind: 'dialog',
+      bindings: [{ keys: 'g o' }],
+      needs: 'signedIn',
+      icon: 'add',
+      run: attach({
+        source: $currentEntry,
+        effect: (entry, _call: CommandCall) => {
+          const url = entry?.summary.url
+          dialogOpened({ id: 'page-feed', props: { changes: true, ...(url && { url }) } })
+        },
+      }),
     },
     'show-shortcuts': {
       kind: 'dialog',

@@ -60,6 +60,7 @@ import * as pluginSignIns from './0058-plugin-sign-ins.ts'
 import * as dueFeeds from './0059-due-feeds.ts'
 import * as episodeFiles from './0059-episode-files.ts'
 import * as queuedTracks from './0067-queued-tracks.ts'
+import * as pageTexts from './0060-page-texts.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -123,4 +124,5 @@ export const serverMigrations = {
   '0059-due-feeds': dueFeeds,
   '0059-episode-files': episodeFiles,
   '0067-queued-tracks': queuedTracks,
+  '0060-page-texts': pageTexts,
 }

@@ -1,6 +1,9 @@
 /** Addresses of feeds that the server makes of web pages: the page, and the selectors for it. */
 
-/** The selected parts of a page, as CSS selectors: `item` on the page, the others within an item. Empty: found automatically. */
+/**
+ * The selected parts of a page, as CSS selectors: `item` on the page, the others within an item. Empty: found automatically,
+ * and for `item` of a feed of changes the main text.
+ */
 export type PageSelectors = {
   readonly item: string
   readonly title: string
@@ -13,6 +16,8 @@ export type PageSource = PageSelectors & {
   readonly url: string
   /** The page is fetched through the outside fetcher. */
   readonly usesFetcher: boolean
+  /** The entries are the changes of the text that `item` selects. */
+  readonly changes?: boolean
 }
 
 export const selectorNames = ['item', 'title', 'link', 'date', 'summary'] as const
@@ -22,21 +27,28 @@ export const SELECTOR_MAX = 300
 const ADDRESS_MAX = 2048
 const START = 'lectern://page?'
 const FETCHER = ['fetcher', '1'] as const
+const CHANGES = ['changes', '1'] as const
 
 /** The same page and selectors always have the same address. */
 export function pageAddressOf(source: PageSource): string {
   const named = selectorNames.flatMap((name) => (source[name] === '' ? [] : [[name, source[name]] as const]))
-  const parameters = [['url', source.url] as const, ...named, ...(source.usesFetcher ? [FETCHER] : [])]
+  const parameters = [
+    ['url', source.url] as const,
+    ...named,
+    ...(source.usesFetcher ? [FETCHER] : []),
+    ...(source.changes ? [CHANGES] : []),
+  ]
   return START + parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
 }
 
-/** @returns null for every other address, and for one without a page or an item */
+/** @returns null for every other address, and for one without a page, or without an item where it needs one */
 export function readPageAddress(address: string): PageSource | null {
   if (!address.startsWith(START)) return null
   const [query = ''] = address.slice(START.length).split('#')
   const parameters = new Map(query.split('&').map(parameterOf))
   const [url = ''] = (parameters.get('url') ?? '').split('#')
   const selector = (name: SelectorName) => (parameters.get(name) ?? '').trim()
+  const changes = parameters.get(CHANGES[0]) === CHANGES[1]
   const source = {
     url,
     item: selector('item'),
@@ -45,9 +57,11 @@ export function readPageAddress(address: string): PageSource | null {
     date: selector('date'),
     summary: selector('summary'),
     usesFetcher: parameters.get(FETCHER[0]) === FETCHER[1],
+    ...(changes && { changes }),
   }
   const hasPage = /^https?:\/\/[^\s/]+(\/\S*)?$/i.test(url) && url.length <= ADDRESS_MAX
-  const hasItem = source.item !== '' && selectorNames.every((name) => source[name].length <= SELECTOR_MAX)
+  const hasItem =
+    (changes || source.item !== '') && selectorNames.every((name) => source[name].length <= SELECTOR_MAX)
   return hasPage && hasItem ? source : null
 }
 

@@ -20,6 +20,16 @@ const pageCandidate = z.object({
 })
 export type PageCandidate = z.infer<typeof pageCandidate>
 
+/** A part of a page whose changes may be followed. */
+const pagePart = z.object({
+  selector: z.string(),
+  /** The beginning of its text. */
+  sample: z.string(),
+  /** Characters of its text. */
+  length: z.number(),
+})
+export type PagePart = z.infer<typeof pagePart>
+
 export const pageFeedsCalls = {
   /** Fetches a page on which the user selects entries. Nothing is stored. */
   'pageFeeds.inspect': {
@@ -32,11 +42,13 @@ export const pageFeedsCalls = {
         title: z.string().nullable(),
         /**
          * The structure of the page: elements without attributes, apart from `data-candidates`, which has the numbers of
-         * the candidates that an element belongs to, and text.
+         * the candidates that an element belongs to, `data-parts`, which has its number among the parts, and text.
          */
         outline: z.string(),
         /** Best first. */
         candidates: z.array(pageCandidate),
+        /** In the order of the page. */
+        parts: z.array(pagePart),
       }),
     ),
   },

@@ -36,7 +36,9 @@ async function serveVillage(): Promise<{ url: string; server: Server; others: st
   return { url, server, others }
 }
 
-test('a user picks the entries of a page that has no feed, and follows it', async ({ reader }) => {
+test('a user picks the entries of a page that has no feed, and follows it; then the changes of a part of it', async ({
+  reader,
+}) => {
   const { page } = reader
   const village = await serveVillage()
   try {
@@ -85,6 +87,26 @@ test('a user picks the entries of a page that has no feed, and follows it', asyn
     await expect(reader.subscription('The village paper')).toBeVisible()
     await expect(reader.rows).toHaveCount(4)
     await expect(reader.rows.first()).toContainText('The mill turns again')
+
+    // The changes, by keys: of the open entry's page, the whole text of which is picked already.
+    await page.keyboard.press('Escape')
+    await reader.press('g o')
+    const watching = page.getByRole('dialog', { name: 'Follow changes of a page' })
+    await watching.getByRole('textbox', { name: 'Address of the page' }).fill(`${village.url}/news`)
+    await page.keyboard.press('Enter')
+    const parts = watching.getByRole('listbox', { name: 'Parts of the page' })
+    await expect(parts.getByRole('option', { selected: true })).toContainText('The whole page')
+    await expect(parts).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(parts.getByRole('option', { selected: true }).locator('code')).toHaveText('main')
+    await expect(structure.locator('main[data-picked]')).toHaveCount(1)
+    const present = watching.getByRole('region', { name: 'The text as it is now' })
+    await expect(present).toContainText('The mill turns again')
+    await page.keyboard.press('Enter')
+    await watching.getByLabel('Title').fill('Village changes')
+    await watching.getByRole('button', { name: 'Follow', exact: true }).press('Enter')
+    await reader.rows.filter({ hasText: 'Village changes' }).click()
+    await expect(page.locator('.entry-facts')).toContainText('Watching since')
   } finally {
     village.server.closeAllConnections()
     village.server.close()

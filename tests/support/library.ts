@@ -196,7 +196,7 @@ export function memoryFeeds(
       if (!row) throw new Error('the feed was just stored')
       return row
     },
-    inspectPage: async (url) => ({ url, title: null, outline: '', candidates: [] }),
+    inspectPage: async (url) => ({ url, title: null, outline: '', candidates: [], parts: [] }),
     preview: async (url) => {
       const { title, entries } = read(url)
       const feed = {

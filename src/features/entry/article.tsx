@@ -85,7 +85,10 @@ export const Article = memo(function Article({ entry, readerView, transcriptView
               <RelativeTime at={summary.publishedAt} full />
             </a>
           ) : (
-            <RelativeTime at={summary.publishedAt} full />
+            <span>
+              {isFirstOfChanges(summary) && `${t('entry.watchingSince')} `}
+              <RelativeTime at={summary.publishedAt} full />
+            </span>
           )}
           {minutesText && <span>{minutesText}</span>}
           {isMail && <Unsubscribe summary={summary} />}
@@ -142,6 +145,10 @@ function useTranslationOf(id: string, shown: ArticleProps['shown']): EntryTransl
     return shown === 'translation' && translation ? { ...translation, mode: 'translation-only' } : translation
   }, [translation, shown])
 }
+
+/** The first entry of a feed of a page's changes has the text that they are compared with. */
+const isFirstOfChanges = ({ extra }: EntryHead): boolean =>
+  extra?.links?.some(({ type }) => type === 'watching') === true
 
 /** The List-Unsubscribe address of a newsletter. */
 function Unsubscribe({ summary }: { readonly summary: EntryHead }) {

@@ -1,9 +1,17 @@
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react'
-import type { PageCandidate } from '../../contract/page-feeds.ts'
-import { useTranslation } from '../../ui/index.ts'
+
+export type CandidateRow = {
+  readonly selector: string
+  readonly title: string
+  /** In place of the selector. */
+  readonly detail?: string
+  /** How many elements it is. */
+  readonly count?: string
+}
 
 type CandidateListProps = {
-  readonly candidates: readonly PageCandidate[]
+  readonly label: string
+  readonly rows: readonly CandidateRow[]
   /** -1: none, the selectors were changed. */
   readonly current: number
   readonly onChoose: (at: number) => void
@@ -11,16 +19,15 @@ type CandidateListProps = {
   readonly onSubmit: () => void
 }
 
-/** Groups of repeated elements. It has the focus from the start: the arrow keys go through them, Enter takes the current one. */
-export function CandidateList({ candidates, current, onChoose, onSubmit }: CandidateListProps) {
-  const { t } = useTranslation('app')
+/** What can be picked on a page. It has the focus from the start: the arrow keys go through them, Enter takes the current one. */
+export function CandidateList({ label, rows, current, onChoose, onSubmit }: CandidateListProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => list.current?.focus({ preventScroll: true }), [])
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
   }, [current])
-  const last = candidates.length - 1
+  const last = rows.length - 1
   const move = (event: KeyboardEvent) => {
     const targets: Readonly<Record<string, number>> = {
       ArrowDown: Math.min(current + 1, last),
@@ -39,23 +46,24 @@ export function CandidateList({ candidates, current, onChoose, onSubmit }: Candi
       className="page-candidates"
       role="listbox"
       tabIndex={0}
-      aria-label={t('pageFeed.candidates')}
+      aria-label={label}
       aria-activedescendant={current < 0 ? undefined : `${id}-${current}`}
       ref={list}
       onKeyDown={move}
     >
-      {candidates.map(({ selectors, count, samples }, at) => (
+      {rows.map(({ selector, title, detail, count }, at) => (
         <div
-          key={selectors.item}
+          key={selector}
           id={`${id}-${at}`}
           role="option"
           aria-selected={at === current}
           className="page-candidate"
           onClick={() => onChoose(at)}
         >
-          <span className="found-title">{samples.join(' · ') || selectors.item}</span>
+          <span className="found-title">{title}</span>
           <span className="found-address">
-            {t('pageFeed.elements', { count })} · <code>{selectors.item}</code>
+            {count && `${count} · `}
+            {detail ?? <code>{selector}</code>}
           </span>
         </div>
       ))}

@@ -40,10 +40,19 @@ export function FollowSearch({ written, onWrite, onChoose, onOtherOpened }: Foll
     open({ id: 'follow-list', props: { listId: result.list.id } })
   }
   const hasNoFeed = input.is === 'address' && !searching && error === null && results.length === 0
-  const makeFeed = () => {
+  const openPage = (changes: boolean) => {
     onOtherOpened?.()
-    open({ id: 'page-feed', props: { url: input.is === 'address' ? input.text : written.trim() } })
+    open({
+      id: 'page-feed',
+      props: { url: input.is === 'address' ? input.text : written.trim(), ...(changes && { changes }) },
+    })
   }
+  const makeFeed = () => openPage(false)
+  const followChanges = (
+    <Button size={hasNoFeed ? 'medium' : 'small'} onClick={() => openPage(true)}>
+      {t('follow.changes')}
+    </Button>
+  )
   const submitWhenReady = usePendingSubmit(written, searching, () => results[0] && choose(results[0]))
   const submit = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
@@ -86,7 +95,10 @@ export function FollowSearch({ written, onWrite, onChoose, onOtherOpened }: Foll
           actions={<Button onClick={retry}>{t('common:action.retry')}</Button>}
         />
       ) : results.length > 0 ? (
-        <FeedResultList results={results} onChoose={choose} />
+        <>
+          <FeedResultList results={results} onChoose={choose} />
+          {input.is === 'address' && <p className="follow-changes">{followChanges}</p>}
+        </>
       ) : (
         input.is !== 'nothing' &&
         !searching && (
@@ -95,7 +107,14 @@ export function FollowSearch({ written, onWrite, onChoose, onOtherOpened }: Foll
             description={t(
               input.is === 'address' ? 'follow.nothingAtAddressWords' : 'follow.nothingForWordsWords',
             )}
-            actions={hasNoFeed && <Button onClick={makeFeed}>{t('follow.makeFeed')}</Button>}
+            actions={
+              hasNoFeed && (
+                <>
+                  <Button onClick={makeFeed}>{t('follow.makeFeed')}</Button>
+                  {followChanges}
+                </>
+              )
+            }
           />
         )
       )}

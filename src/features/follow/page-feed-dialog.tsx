@@ -19,6 +19,8 @@ export const propsSchema = z.object({
   url: z.string().optional(),
   /** type/targetId of the subscription whose feed is to be replaced. */
   subscriptionId: z.string().optional(),
+  /** Its changes are followed unless the user picks its entries. */
+  changes: z.boolean().optional(),
 })
 export type PageFeedProps = z.infer<typeof propsSchema>
 type Request = { readonly url: string; readonly usesFetcher: boolean }
@@ -27,6 +29,7 @@ type Request = { readonly url: string; readonly usesFetcher: boolean }
 export default function PageFeedDialog({
   url = '',
   subscriptionId,
+  changes = false,
   onClose,
 }: PageFeedProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'common'])
@@ -50,7 +53,7 @@ export default function PageFeedDialog({
     <Dialog
       open
       size={picked ? 'medium' : 'full'}
-      title={t('pageFeed.title')}
+      title={t(changes || source?.changes ? 'pageFeed.changesTitle' : 'pageFeed.title')}
       closeLabel={t('common:action.close')}
       onClose={onClose}
     >
@@ -74,6 +77,7 @@ export default function PageFeedDialog({
               key={`${request.usesFetcher} ${query.data.url}`}
               page={query.data}
               stored={source}
+              initially={changes ? 'changes' : 'entries'}
               addressOf={(selectors) =>
                 pageAddressOf({ ...selectors, url: query.data.url, usesFetcher: request.usesFetcher })
               }

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../ui/index.ts'
 
-/** The attribute in which the server names the candidates of an element. */
-const NUMBERS = 'data-candidates'
+/** The attributes in which the server names the candidates of an element, and its number among the parts. */
+const ATTRIBUTES = { candidates: 'data-candidates', parts: 'data-parts' } as const
+type Pickable = keyof typeof ATTRIBUTES
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 const TOKENS = ['--ink', '--ink-muted', '--line', '--accent', '--accent-fill', '--surface-reading']
@@ -22,20 +23,28 @@ function frameDocument(outline: string, theme: CSSStyleDeclaration): string {
     table { border-collapse: collapse; }
     td, th { padding: 2px 6px; vertical-align: top; }
     [data-picture] { color: var(--ink-muted); border: 1px solid var(--line); border-radius: 4px; padding: 0 4px; }
-    [${NUMBERS}] { cursor: pointer; }
-    [${NUMBERS}]:hover { outline: 1px dashed var(--accent); }
+    ${Object.entries(ATTRIBUTES)
+      .map(
+        ([of, attribute]) => `body[data-of=${of}] [${attribute}] { cursor: pointer; }
+    body[data-of=${of}] [${attribute}]:hover { outline: 1px dashed var(--accent); }`,
+      )
+      .join('\n')}
     [data-picked] { outline: 2px solid var(--accent); outline-offset: 1px; background: var(--accent-fill); border-radius: 2px; }
   </style></head><body>${outline}</body></html>`
 }
 
 type PageFrameProps = {
   readonly outline: string
+  readonly of: Pickable
   readonly current: number
   readonly onChoose: (at: number) => void
 }
 
-/** The structure of the page. A click picks the best candidate at its place; a further click the next one around it. */
-export function PageFrame({ outline, current, onChoose }: PageFrameProps) {
+/**
+ * The structure of the page. A click picks the best candidate at its place, or the innermost part; a further click the
+ * next one around it.
+ */
+export function PageFrame({ outline, of, current, onChoose }: PageFrameProps) {
   const { t } = useTranslation('app')
   const frame = useRef<HTMLIFrameElement>(null)
   const [isLoaded, setIsLoaded] = useState(false)
@@ -43,10 +52,11 @@ export function PageFrame({ outline, current, onChoose }: PageFrameProps) {
   useEffect(() => {
     const inner = frame.current?.contentDocument
     if (!isLoaded || !inner) return
-    markCandidate(inner, current)
+    inner.body.dataset['of'] = of
+    markPicked(inner, of, current)
     const onClick = (event: Event) => {
       event.preventDefault()
-      const numbers = candidatesAt(event.target as Element)
+      const numbers = numbersAround(event.target as Element, of)
       const next = numbers[(numbers.indexOf(current) + 1) % numbers.length]
       if (next !== undefined) onChoose(next)
     }
@@ -58,7 +68,7 @@ export function PageFrame({ outline, current, onChoose }: PageFrameProps) {
       inner.removeEventListener('click', onClick)
       inner.removeEventListener('mousedown', stayOut)
     }
-  }, [isLoaded, current, onChoose])
+  }, [isLoaded, of, current, onChoose])
   return (
     <iframe
       ref={frame}
@@ -73,21 +83,26 @@ export function PageFrame({ outline, current, onChoose }: PageFrameProps) {
   )
 }
 
-/** The numbers of the candidates around an element, the best first. */
-function candidatesAt(element: Element): number[] {
+/** The numbers around an element: of candidates the best first, of parts the innermost. */
+function numbersAround(element: Element, of: Pickable): number[] {
+  const attribute = `[${ATTRIBUTES[of]}]`
   const numbers = new Set<number>()
-  for (let at = element.closest(`[${NUMBERS}]`); at; at = at.parentElement?.closest(`[${NUMBERS}]`) ?? null)
-    for (const number of numbersOf(at)) numbers.add(number)
-  return [...numbers].toSorted((a, b) => a - b)
+  for (let at = element.closest(attribute); at; at = at.parentElement?.closest(attribute) ?? null)
+    for (const number of numbersOf(at, of)) numbers.add(number)
+  return of === 'parts' ? [...numbers] : [...numbers].toSorted((a, b) => a - b)
 }
 
-const numbersOf = (element: Element): number[] =>
-  (element.getAttribute(NUMBERS) ?? '').split(' ').filter(Boolean).map(Number)
+const numbersOf = (element: Element, of: Pickable): number[] =>
+  (element.getAttribute(ATTRIBUTES[of]) ?? '').split(' ').filter(Boolean).map(Number)
 
-function markCandidate(inner: Document, current: number): void {
+function markPicked(inner: Document, of: Pickable, current: number): void {
   let first: Element | null = null
-  for (const element of inner.querySelectorAll(`[${NUMBERS}]`)) {
-    const isPicked = numbersOf(element).includes(current)
+  for (const element of inner.querySelectorAll(
+    Object.values(ATTRIBUTES)
+      .map((name) => `[${name}]`)
+      .join(),
+  )) {
+    const isPicked = numbersOf(element, of).includes(current)
     element.toggleAttribute('data-picked', isPicked)
     if (isPicked) first ??= element
   }

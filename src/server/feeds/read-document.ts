@@ -1,6 +1,5 @@
 /** The pure part of the pipeline: bytes in, a feed and its safe entries out. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { PageSelectors } from '../../contract/page-address.ts'
 import { decode } from './decode/decode.ts'
 import type { ParsedEntry, ParsedFeed } from './parsed-feed.ts'
 import type { Document } from './fetch/document.ts'
@@ -13,6 +12,8 @@ import { hubLinksOf, type HubLinks } from './websub/hub-links.ts'
 
 /** The content of a document. */
 export type Read = {
+  /** The text of a page whose changes are followed, where it is to be stored for the next comparison. */
+  readonly pageText?: string
   readonly feed: ParsedFeed
   readonly entries: readonly ParsedEntry[]
   /** skipHours and skipDays, as stored. */
@@ -35,7 +36,10 @@ const BATCH_SIZE = 8
 
 /** A document as received. */
 export type Material = Pick<Document, 'bytes' | 'contentType' | 'url'> &
-  Partial<Pick<Document, 'links' | 'spoken' | 'location' | 'page'>>
+  Partial<Pick<Document, 'links' | 'spoken' | 'location' | 'page'>> & {
+    /** The text of the page that changes are compared with. */
+    readonly before?: string | null
+  }
 
 /** @param now ms since 1970, the ceiling for dates */
 export async function readDocument(material: Material, now: number): Promise<ReadResult> {
@@ -61,16 +65,21 @@ export async function readDocument(material: Material, now: number): Promise<Rea
 /** Its library is large; only the child process loads it. */
 async function readPageDocument(
   material: Material,
-  selectors: PageSelectors,
+  page: NonNullable<Material['page']>,
   now: number,
 ): Promise<ReadResult> {
-  const [{ readPage }, { PageError }] = await Promise.all([
+  const [{ readPage }, { readPageChanges }, { PageError }] = await Promise.all([
     import('./pages/read-page.ts'),
+    import('./pages/read-page-changes.ts'),
     import('./pages/page-document.ts'),
   ])
   try {
-    const { feed, entries } = normaliseRaw(readPage(material, selectors), now, material.spoken)
+    const { raw, text } = page.changes
+      ? readPageChanges(material, page, now)
+      : { raw: readPage(material, page), text: undefined }
+    const { feed, entries } = normaliseRaw(raw, now, material.spoken)
     return {
+      ...(text !== undefined && { pageText: text }),
       ok: true,
       encoding: decode(material.bytes, material.contentType).encoding,
       format: 'page',

@@ -7,9 +7,11 @@ import { fetchFeed, type Document, type Fetched, type Unchanged } from './fetch/
 import type { ParsedEntry } from './parsed-feed.ts'
 import type { Pipeline } from './pipeline.ts'
 import type { IsolatedReader } from './isolated-reader.ts'
+import type { Material } from './read-document.ts'
 import { afterFailure, afterUnchanged, paceOf } from './schedule/next.ts'
 import type { Finished } from './store/finish.ts'
 import { hasRoom } from './store/has-room.ts'
+import { pageTextOf } from './store/page-texts.ts'
 import type { Fetch } from './store/store-document.ts'
 import { storeMove } from './store/move-feed.ts'
 import type { Due } from './schedule/claim.ts'
@@ -35,18 +37,31 @@ export async function refreshFeed(crawl: Crawl, feed: Due): Promise<FeedFetchRow
   if (fetched.kind !== 'document') return finishWithoutDocument(crawl, feed, fetched, startedAt)
   if (fetched.bodyHash === feed.bodyHash && fetched.movedTo === null)
     return finishWithoutDocument(crawl, feed, { ...fetched, kind: 'unchanged' }, startedAt)
+  const pageText = fetched.page?.changes ? await pageTextOf(crawl.storage.db, feed.id, startedAt) : null
+  if (pageText?.isDue === false) {
+    // Of the text that is stored, so that a later fetch finds the change.
+    const { etag, lastModified } = feed
+    return finishWithoutDocument(
+      crawl,
+      feed,
+      { ...fetched, kind: 'unchanged', etag, lastModified },
+      startedAt,
+    )
+  }
   const release = await crawl.turn(fetched)
-  return finishDocument(crawl, feed, fetched, startedAt, release)
+  return finishDocument(crawl, feed, { ...fetched, before: pageText?.text ?? null }, startedAt, release)
 }
 
 async function finishDocument(
   crawl: Crawl,
   feed: Due,
-  fetched: Document,
+  fetched: Document & Pick<Material, 'before'>,
   startedAt: number,
   release: () => void,
 ): Promise<FeedFetchRow> {
   const read = await crawl.read(fetched, crawl.now()).finally(release)
+  if (read.ok && fetched.page?.changes && read.pageText === undefined)
+    return finishWithoutDocument(crawl, feed, { ...fetched, kind: 'unchanged' }, startedAt)
   if (read.ok && (await isFull(crawl, feed, read.entries))) {
     const { status, wireBytes } = fetched
     const full = { kind: 'failed', status, message: FULL, retryAt: null, wireBytes } as const

@@ -24,5 +24,5 @@ export type Document = {
   /** Stored entries are not updated. */
   readonly ignoresEdits?: boolean
   /** The selectors, where the document is a page of which a feed is made. */
-  readonly page?: PageSelectors
+  readonly page?: PageSelectors & { readonly changes?: boolean }
 }

@@ -16,7 +16,7 @@ const SAMPLED = 20
 const WEIGHED_MAX = 120
 const SAMPLES = 3
 /** Elements that contain no entries. */
-const SKIPPED = new Set('script style template noscript svg math iframe object select form'.split(' '))
+export const SKIPPED = new Set('script style template noscript svg math iframe object select form'.split(' '))
 const ASIDE = 'nav, header, footer, aside, menu, [role="navigation"], [role="banner"], [role="contentinfo"]'
 const AUTOMATIC = { title: '', link: '', date: '', summary: '' }
 /** The share of the items that must have a part. */
@@ -88,9 +88,9 @@ function parentSelector(
 }
 
 /** Names that new entries or a new version of the page are likely to have: no numbers, no hashes of build tools. */
-const isStable = (name: string): boolean =>
+export const isStable = (name: string): boolean =>
   /^[a-z_-][\w-]{1,40}$/i.test(name) && !/\d{2,}|^-\d|[a-z]\d[a-z]|__[\w-]{5}$/i.test(name)
-const stableClasses = (element: PageElement): string[] => [
+export const stableClasses = (element: PageElement): string[] => [
   ...new Set([...element.classList].filter(isStable)),
 ]
 

@@ -17,8 +17,10 @@ const BLOCKS = split(`
   figcaption table thead tbody tfoot tr td th hr address`)
 const INLINE = split('span a b strong em i small code time mark sub sup abbr cite q u s br')
 
-/** @param candidates the numbers of the candidates that an element belongs to */
-export function outlineOf(page: Page, candidates: ReadonlyMap<PageElement, readonly number[]>): string {
+/** The numbers of the candidates that an element belongs to, and its number among the parts. */
+type Marks = Readonly<Record<'candidates' | 'parts', ReadonlyMap<PageElement, readonly number[]>>>
+
+export function outlineOf(page: Page, marks: Marks): string {
   const parts: string[] = []
   let length = 0
   const write = (text: string) => {
@@ -35,16 +37,16 @@ export function outlineOf(page: Page, candidates: ReadonlyMap<PageElement, reado
   const visitElement = (element: PageElement, depth: number): void => {
     const name = element.localName.toLowerCase()
     if (DROPPED.has(name) || depth > DEPTH_MAX) return
-    if (name === 'img') return write(pictureOf(element, attributeOf(candidates.get(element))))
-    const numbers = candidates.get(element)
+    const attributes = attributesOf(element, marks)
+    if (name === 'img') return write(pictureOf(element, attributes))
     const tag = BLOCKS.has(name) || INLINE.has(name) ? name : isInline(name) ? 'span' : 'div'
     if (tag === 'br' || tag === 'hr') return write(`<${tag}>`)
     const at = parts.length
-    write(`<${tag}${attributeOf(numbers)}>`)
+    write(`<${tag}${attributes}>`)
     visit(element, depth + 1)
     const isEmpty = parts.length === at + 1 || parts.slice(at + 1).every((part) => part.trim() === '')
     // Neither visible nor selectable.
-    if (isEmpty && !numbers) parts.length = at
+    if (isEmpty && attributes === '') parts.length = at
     else write(`</${tag}>`)
   }
   visit(contentOf(page), 0)
@@ -54,8 +56,10 @@ export function outlineOf(page: Page, candidates: ReadonlyMap<PageElement, reado
 const isInline = (name: string): boolean =>
   ['font', 'label', 'button', 'kbd', 'data', 'del', 'ins'].includes(name)
 
-const attributeOf = (numbers: readonly number[] | undefined): string =>
-  numbers ? ` data-candidates="${numbers.join(' ')}"` : ''
+const attributesOf = (element: PageElement, { candidates, parts }: Marks): string =>
+  attributeOf('data-candidates', candidates.get(element)) + attributeOf('data-parts', parts.get(element))
+const attributeOf = (name: string, numbers: readonly number[] | undefined): string =>
+  numbers ? ` ${name}="${numbers.join(' ')}"` : ''
 
 /** Pictures are not loaded but replaced by their text. */
 const pictureOf = (element: PageElement, attribute: string): string =>

@@ -2,7 +2,7 @@
 import type { PageSelectors } from '../../../contract/page-address.ts'
 import type { Document } from '../fetch/document.ts'
 import type { RawEntry, RawFeed } from '../normalise/normalised.ts'
-import { itemsOf, lineOf, parsePage, type PageElement } from './page-document.ts'
+import { itemsOf, lineOf, parsePage, type Page, type PageElement } from './page-document.ts'
 import { partsOfItem } from './parts-of-item.ts'
 
 const ITEMS_MAX = 200
@@ -13,20 +13,25 @@ export function readPage(
   selectors: PageSelectors,
 ): RawFeed {
   const parsed = parsePage(page)
-  const { document, base } = parsed
-  const meta = (name: string) =>
-    document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? undefined
+  const { base } = parsed
   return {
-    title: lineOf(document.querySelector('title')) || undefined,
-    titleIsText: true,
-    description: meta('description'),
-    siteUrl: page.url,
-    language: document.documentElement.getAttribute('lang') ?? undefined,
-    base,
+    ...feedOfPage(parsed, page.url),
     entries: itemsOf(parsed, selectors)
       .slice(0, ITEMS_MAX)
       .map((item) => entryOf(item, selectors, base))
       .filter(({ title, url, content }) => Boolean(title || url || content)),
+  }
+}
+
+/** What a page says of itself. @param url its address */
+export function feedOfPage({ document, base }: Page, url: string): Omit<RawFeed, 'entries'> {
+  return {
+    title: lineOf(document.querySelector('title')) || undefined,
+    titleIsText: true,
+    description: document.querySelector('meta[name="description"]')?.getAttribute('content') ?? undefined,
+    siteUrl: url,
+    language: document.documentElement.getAttribute('lang') ?? undefined,
+    base,
   }
 }
 

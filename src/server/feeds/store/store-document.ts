@@ -7,9 +7,10 @@ import type { FeedFetchRow, FeedRow, Schema } from '../../storage/schema.ts'
 import type { Document } from '../fetch/fetch-feed.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { Read } from '../read-document.ts'
-import { afterDocument, paceOf } from '../schedule/next.ts'
+import { afterDocument, afterUnchanged, paceOf } from '../schedule/next.ts'
 import { finish, type Finished } from './finish.ts'
 import { moveFeed } from './move-feed.ts'
+import { storePageText } from './page-texts.ts'
 import { emptyAmong, storeEntries } from './store-entries.ts'
 
 /**
@@ -58,11 +59,13 @@ async function write(
 ): Promise<Finished> {
   const at = now()
   const { movedTo, ignoresEdits = false } = document
-  const to = { feedId: feed.id, isEmpty, ignoresEdits, kind: storage.kind, now: at, newId }
+  const followsChanges = document.page?.changes === true
+  const to = { feedId: feed.id, isEmpty, ignoresEdits, followsChanges, kind: storage.kind, now: at, newId }
   const moves = movedTo !== null && movedTo !== feed.url && /^https?:/.test(feed.url)
   const home = moves ? await moveFeed(db, feed, movedTo) : feed
   const joined = home.id !== feed.id
   const stored = joined ? { added: 0, changed: 0 } : await storeEntries(db, read.entries, to)
+  if (read.pageText !== undefined) await storePageText(db, { feedId: feed.id, text: read.pageText, now: at })
   if (!joined) await storeRuleResults(db, verdicts, { storage, feedId: feed.id, now: at, newId, secrets })
   const fetch: FeedFetchRow = {
     feedId: feed.id,
@@ -93,10 +96,12 @@ async function write(
         bodyHash: document.bodyHash,
         checkedAt: at,
         updatedAt: at,
-        nextFetchAt: afterDocument(
-          pace,
-          read.entries.map(({ publishedAt }) => publishedAt),
-        ),
+        nextFetchAt: followsChanges
+          ? afterUnchanged(pace, null)
+          : afterDocument(
+              pace,
+              read.entries.map(({ publishedAt }) => publishedAt),
+            ),
         quietTimes,
         waitUntil: null,
         errorMessage: null,

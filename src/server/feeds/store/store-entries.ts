@@ -18,6 +18,8 @@ type StoreOptions = {
   readonly isEmpty?: boolean
   /** Stored entries are not updated. */
   readonly ignoresEdits?: boolean
+  /** Each entry is a change of the same page, so that none is another one with a new guid. */
+  readonly followsChanges?: boolean
   readonly kind: Kind
   readonly now: number
   readonly newId: () => string
@@ -37,8 +39,11 @@ export async function storeEntries(
     : await existingByGuid(database, options.feedId, prepared)
   const unmatched = prepared.filter(({ entry }) => !existing.has(entry.guid))
   const present = new Set(prepared.map(({ entry }) => entry.guid))
-  const isNew = isEmpty || (existing.size === 0 && (await emptyAmong(database, [options.feedId])).size > 0)
-  const renamed = isNew
+  const hasNoRenamed =
+    options.followsChanges === true ||
+    isEmpty ||
+    (existing.size === 0 && (await emptyAmong(database, [options.feedId])).size > 0)
+  const renamed = hasNoRenamed
     ? new Map<string, ExistingEntry>()
     : await renamedEntries(
         db,

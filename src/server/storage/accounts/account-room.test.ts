@@ -132,6 +132,7 @@ describe.each(kinds)('the room of an account on %s', (kind) => {
           .insertInto('saves')
           .values({ ...mine, plugin: 'p', url: text, at: 0 })
           .execute(),
+      () => db.insertInto('pageTexts').values({ feedId, text, changedAt: null }).execute(),
       () =>
         db
           .insertInto('entryReadability')

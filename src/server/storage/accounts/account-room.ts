@@ -99,6 +99,9 @@ async function storedBytes({ db }: Storage, userId: string, tables: readonly Own
       select ${lengthOf('f.value', 'f.words')} as bytes from "feedRequests" r join entries e on e."feedId" = r."feedId"
         join "episodeFiles" f on f."entryId" = e.id where r."userId" = ${userId}
       union all
+      select ${lengthOf('p.text')} as bytes from "feedRequests" r join "pageTexts" p on p."feedId" = r."feedId"
+        where r."userId" = ${userId}
+      union all
       select ${lengthOf('l.url', 'l.title', 'l.reason')} as bytes from imports i
         join "importLines" l on l."importId" = i.id where i."userId" = ${userId}
       union all ${sql.join(own, sql` union all `)}
