@@ -1,16 +1,19 @@
 /** Reading the open entry: its headings, finding in it, its pictures, its page, and exporting it. */
-import { attach } from 'effector'
+import { attach, type EventCallable } from 'effector'
 import { MAX_READING_MINUTES } from '../src/contract/reading-list.ts'
-import type { CommandCall } from '../src/core/index.ts'
+import { done, nothing, type CommandCall } from '../src/core/index.ts'
 import { $currentEntry } from '../src/model/entries/index.ts'
 import { navigationRequested } from '../src/model/location/index.ts'
 import { readForFx } from '../src/model/reading-list/index.ts'
 import {
+  $split,
+  commentCollapsed,
   exportEntriesRequested,
   headingStepped,
   readingRequested,
   sourceViewToggled,
   splitRequested,
+  threadStepped,
   type ExportFormat,
   type ReadingRequest,
 } from '../src/model/reading/index.ts'
@@ -23,6 +26,24 @@ const inEntry = ['entry-render']
 const where = ['timeline', 'entry-render']
 
 const reading = (request: ReadingRequest) => trigger(readingRequested, () => request)
+/** In the comments, while they are open. */
+const inThread = <Target>(target: EventCallable<Target>, params: (call: CommandCall) => Target) =>
+  attach({
+    source: $split,
+    effect: ({ beside }, call: CommandCall) => {
+      if (beside !== 'thread') return nothing({ key: 'app:thread.notOpen' })
+      target(params(call))
+      return done()
+    },
+  })
+const stepInThread = (of: 'top' | 'new', by: number, keys: string) => ({
+  kind: 'motion' as const,
+  bindings: [{ keys, where }],
+  needs: 'entry',
+  takesCount: true,
+  repeats: true,
+  run: inThread(threadStepped, ({ count }) => ({ of, by: by * count })),
+})
 const exportAs = (format: ExportFormat) => ({
   kind: 'view' as const,
   target: 'entries' as const,
@@ -95,6 +116,23 @@ export const readingCommands = [
       takesCount: true,
       repeats: true,
       run: trigger(headingStepped, ({ count }) => ({ by: -count })),
+    },
+    comments: {
+      kind: 'view',
+      bindings: [{ keys: 'Shift+c', where }],
+      needs: 'entry',
+      icon: 'social',
+      run: trigger(splitRequested, () => ({ beside: 'thread' as const })),
+    },
+    'next-comment': stepInThread('top', 1, ']'),
+    'previous-comment': stepInThread('top', -1, '['),
+    'next-new-comment': stepInThread('new', 1, 'Alt+j'),
+    'previous-new-comment': stepInThread('new', -1, 'Alt+k'),
+    'fold-comment': {
+      kind: 'view',
+      bindings: [{ keys: '-', where }],
+      needs: 'entry',
+      run: inThread(commentCollapsed, () => {}),
     },
   }),
   ...commandGroup('entry', {

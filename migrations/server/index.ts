@@ -61,6 +61,7 @@ import * as dueFeeds from './0059-due-feeds.ts'
 import * as episodeFiles from './0059-episode-files.ts'
 import * as queuedTracks from './0067-queued-tracks.ts'
 import * as pageTexts from './0060-page-texts.ts'
+import * as threadLooks from './0061-thread-looks.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -125,4 +126,5 @@ export const serverMigrations = {
   '0059-episode-files': episodeFiles,
   '0067-queued-tracks': queuedTracks,
   '0060-page-texts': pageTexts,
+  '0061-thread-looks': threadLooks,
 }

@@ -38,6 +38,7 @@ import { sessionCalls } from './session.ts'
 import { settingsCalls } from './settings.ts'
 import { statusCalls } from './status.ts'
 import { categoriesCalls, subscriptionsCalls } from './subscriptions.ts'
+import { threadsCalls } from './threads.ts'
 import { tokenUsesCalls } from './token-uses.ts'
 
 export const calls = {
@@ -58,6 +59,7 @@ export const calls = {
   ...highlightsCalls,
   ...positionsCalls,
   ...queueCalls,
+  ...threadsCalls,
   ...listsCalls,
   ...inboxesCalls,
   ...actionsCalls,

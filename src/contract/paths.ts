@@ -115,6 +115,9 @@ export const paths = {
   /** ours: the queue of the player, likewise. */
   'queue.list': ['GET', '/queue', 'read'],
   'queue.update': ['PUT', '/queue', 'mark'],
+  /** ours: the comments of an entry, read from where it names them. */
+  'threads.get': ['GET', '/threads', 'read'],
+  'threads.see': ['PUT', '/threads', 'mark'],
   'actions.get': ['GET', '/actions', 'manage'],
   'actions.put': ['PUT', '/actions', 'manage'],
   /** ours: what rules would change in stored entries; running them, its progress, and undoing it. */

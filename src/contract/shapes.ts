@@ -8,7 +8,7 @@ import { MAX_OPERAND } from './rule-conditions.ts'
 export const isoTime = z.iso.datetime({ offset: true })
 /** A number of milliseconds since 1970. */
 export const epochMs = z.coerce.number().int()
-const text = z.string().nullable()
+export const text = z.string().nullable()
 
 /** An address that a user enters: of the web, never one that a browser would run or read from its own machine. */
 export const webAddress = z.url({ protocol: /^https?$/, error: 'This has to be a web address.' })
@@ -119,7 +119,15 @@ export type Attachment = z.infer<typeof attachment>
 
 export const extra = z.object({
   links: z
-    .array(z.object({ type: z.string(), url: z.string(), content_html: z.string().optional() }))
+    .array(
+      z.object({
+        type: z.string(),
+        url: z.string(),
+        content_html: z.string().optional(),
+        /** ours: how many comments are there. */
+        count: z.number().optional(),
+      }),
+    )
     .nullable()
     .optional(),
   /** ours: what the feed says of an episode. */

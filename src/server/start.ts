@@ -33,6 +33,7 @@ import { createInstanceKeys, sealOpenKeys } from './rsshub/keys.ts'
 import { createParsing } from './parsing/parsing.ts'
 import { createPictures } from './pictures/pictures.ts'
 import { createRecordings } from './recordings/recordings.ts'
+import { createThreads } from './threads/threads.ts'
 import { connectOrigins } from './plugins/environment.ts'
 import { createPlugins } from './plugins/index.ts'
 import { builtInPlugins } from './plugins/load-manifests.ts'
@@ -140,6 +141,7 @@ export async function startWorker(config: Config): Promise<Worker> {
     await services.outbound.close()
     await services.pictures.close()
     await services.recordings.close()
+    await services.threads.close()
     await services.parsing.close()
     await seat.close()
     await storage.close()
@@ -215,6 +217,7 @@ async function openServices(config: Config): Promise<{ services: Services; seat:
     outbound,
     parsing,
     pictures: createPictures({ config, secret, now: Date.now }),
+    threads: createThreads({ config, parsing, now: Date.now }),
     recordings: createRecordings({ config, secret }),
   }
   return { services: { ...base, feeds: createFeeds({ ...base, turn: seat.turn }) }, seat }

@@ -18,6 +18,8 @@ import { createInstanceKeys } from '../../src/server/rsshub/keys.ts'
 import { createStoredSecrets } from '../../src/server/storage/engine/stored-secrets.ts'
 import { createPictures } from '../../src/server/pictures/pictures.ts'
 import { createRecordings } from '../../src/server/recordings/recordings.ts'
+import { createThreads } from '../../src/server/threads/threads.ts'
+import type { Bases } from '../../src/server/threads/services/service.ts'
 import type { Limits } from '../../src/server/outbound/index.ts'
 import { routes } from '../../src/server/routes/index.ts'
 import { createAccountRoom } from '../../src/server/storage/accounts/account-room.ts'
@@ -58,6 +60,8 @@ export type TestServerOptions = {
   readonly now?: () => number
   /** Default: cheap ones. */
   readonly passwords?: Passwords
+  /** Where services with comments are reached. */
+  readonly threadBases?: Bases
   /** Of requests for pictures. */
   readonly pictureLimits?: Partial<Limits>
   /** True opens an ephemeral port on the loopback. */
@@ -93,6 +97,7 @@ export async function startTestServer(input: TestServerOptions = {}): Promise<Te
     log: createLog(config.LOG_LEVEL),
     live: createLive({ storage, log: createLog(config.LOG_LEVEL), now, pollMs: 20, beatMs: 50 }),
     pictures: createPictures({ config, secret: SECRET, now, limits: input.pictureLimits }),
+    threads: createThreads({ config, parsing, now, bases: input.threadBases }),
     recordings: createRecordings({ config, secret: SECRET }),
     passwords: input.passwords ?? cheapPasswords,
     now,
@@ -128,6 +133,7 @@ export async function startTestServer(input: TestServerOptions = {}): Promise<Te
       await services.outbound.close()
       await services.pictures.close()
       await services.recordings.close()
+      await services.threads.close()
       await storage.close()
     },
   }

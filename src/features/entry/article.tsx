@@ -91,6 +91,7 @@ export const Article = memo(function Article({ entry, readerView, transcriptView
             </span>
           )}
           {minutesText && <span>{minutesText}</span>}
+          <CommentCount summary={summary} />
           {isMail && <Unsubscribe summary={summary} />}
         </p>
         <EntryLabels status={entry.status} />
@@ -149,6 +150,19 @@ function useTranslationOf(id: string, shown: ArticleProps['shown']): EntryTransl
 /** The first entry of a feed of a page's changes has the text that they are compared with. */
 const isFirstOfChanges = ({ extra }: EntryHead): boolean =>
   extra?.links?.some(({ type }) => type === 'watching') === true
+
+/** Where the feed names the entry's comments, opens them; with their number where it names that. */
+function CommentCount({ summary: { extra } }: { readonly summary: EntryHead }) {
+  const { t } = useTranslation()
+  const links = extra?.links?.filter(({ type }) => type === 'comments' || type === 'replies') ?? []
+  if (links.length === 0) return null
+  const count = links.find((link) => link.count !== undefined)?.count
+  return (
+    <Button size="small" variant="quiet" className="entry-comments" commandId="reading:comments">
+      {count === undefined ? t('thread.title') : t('thread.count', { count })}
+    </Button>
+  )
+}
 
 /** The List-Unsubscribe address of a newsletter. */
 function Unsubscribe({ summary }: { readonly summary: EntryHead }) {

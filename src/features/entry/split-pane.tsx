@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import { addressOpened } from '../../model/browser-actions/index.ts'
 import { $currentEntry, $readerView } from '../../model/entries/index.ts'
@@ -11,10 +11,12 @@ import { SourceFrame } from './source-frame.tsx'
 import { useNarrowWindow } from './use-narrow-window.ts'
 import { $pinnedEntry, besideShown } from './pinned-entry.ts'
 
+const ThreadPane = lazy(async () => ({ default: (await import('./thread-pane.tsx')).ThreadPane }))
+
 const MAIN = 'entry-main'
 const BESIDE = 'entry-beside'
 
-/** The entry, and beside it its page, its translation, the page of a link, or a second entry. */
+/** The entry, and beside it its page, its translation, its comments, the page of a link, or a second entry. */
 export function SplitPane({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation(['app', 'common'])
   const { share, resized, closed } = useUnit({
@@ -45,7 +47,9 @@ export function SplitPane({ children }: { readonly children: ReactNode }) {
             size="small"
             onClick={() => closed()}
           />
-          <Beside />
+          <Suspense fallback={null}>
+            <Beside />
+          </Suspense>
         </div>
       </Panel>
     </Group>
@@ -67,6 +71,7 @@ function Beside() {
     return current ? (
       <SourceFrame key={current.summary.id} url={current.summary.url} title={current.summary.title ?? ''} />
     ) : null
+  if (split.beside === 'thread') return <ThreadPane entryId={current?.summary.id ?? null} />
   if (split.beside === 'page') {
     const { url } = split
     return <SourceFrame key={url} url={url} title={hostOf(url) ?? url} onOpen={() => open(url)} />

@@ -17,6 +17,7 @@ const more = [
   'entry:open-in-browser',
   'entry:toggle-ai-translation',
   'entry:image-gallery',
+  'reading:comments',
   'entry:copy-link',
   'entry:copy-title',
   'entry:tts',

@@ -26,6 +26,10 @@ export const $passage = createStore<Passage | null>(null, { serialize: 'ignore' 
   (_, passage) => passage,
 )
 
+/** In the comments of the open entry: to the next ones of the thread itself or since the last look, and folding the current one. */
+export const threadStepped = createEvent<{ readonly by: number; readonly of: 'top' | 'new' }>()
+export const commentCollapsed = createEvent()
+
 export type ExportFormat = 'markdown' | 'html' | 'copy-markdown'
 export const exportEntriesRequested = createEvent<{
   readonly ids: readonly string[]
@@ -48,11 +52,12 @@ sample({
 })
 sample({ clock: $readerView, filter: Boolean, fn: () => false, target: $sourceView })
 
-/** What the second half of the entry pane shows: the page or the translation of the open entry, or or an entry or a page that stays open. */
+/** What the second half of the entry pane shows: the page, the translation or the comments of the open entry, or an entry or a page that stays open. */
 export type Split =
   | { readonly beside: 'none' }
   | { readonly beside: 'source' }
   | { readonly beside: 'translation' }
+  | { readonly beside: 'thread' }
   | { readonly beside: 'entry'; readonly entryId: string }
   | { readonly beside: 'page'; readonly url: string }
 /** The same request again closes the second half, unless it is for a page. */
@@ -135,7 +140,7 @@ function parseSplit(text: string | null): Split {
   try {
     const stored = JSON.parse(text ?? '{}') as { beside?: unknown; entryId?: unknown; url?: unknown }
     const { beside, entryId, url } = stored
-    if (beside === 'source') return { beside }
+    if (beside === 'source' || beside === 'thread') return { beside }
     if (beside === 'entry' && typeof entryId === 'string') return { beside, entryId }
     if (beside === 'page' && typeof url === 'string') return { beside, url }
   } catch {

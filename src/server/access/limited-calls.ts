@@ -69,6 +69,8 @@ export const limitedCalls: { readonly [N in CallName]?: LimitedCall<N> } = {
   'entries.stream': {
     narrow: async (input, { entriesWithin }) => ({ ...input, ids: await entriesWithin(input.ids) }),
   },
+  'threads.get': { narrow: named('entryId') },
+  'threads.see': { narrow: named('entryId') },
   'reads.counts': {
     shown: (output, { feeds }) => ({
       ...output,

@@ -19,6 +19,7 @@ import type { Recordings } from '../recordings/recordings.ts'
 import type { InstanceKeys } from '../rsshub/keys.ts'
 import type { AccountRoom } from '../storage/accounts/account-room.ts'
 import type { Storage } from '../storage/open.ts'
+import type { Threads } from '../threads/threads.ts'
 import type { StoredSecrets } from '../storage/engine/stored-secrets.ts'
 
 /** The caller. */
@@ -45,6 +46,8 @@ export type Services = {
   readonly parsing: Parsing
   /** Pictures of entries through this server. */
   readonly pictures: Pictures
+  /** Comments of entries. */
+  readonly threads: Threads
   /** Recordings of entries, for offline downloads. */
   readonly recordings: Recordings
   /** Notifies open clients. */

@@ -12,6 +12,7 @@ import { readProofs } from '../claims/proofs/read-proofs.ts'
 import { readDocument } from '../feeds/read-document.ts'
 import { toXhtml } from '../feeds/sanitise/xhtml.ts'
 import { sharedEntry } from '../public-pages/shared-entry.ts'
+import { readThread, type ThreadInput } from '../threads/read-thread.ts'
 import type { InspectedPage, PageInput } from '../feeds/pages/inspect-page.ts'
 import type { ArticleInput, ReadArticle } from '../feeds/readability/read-article.ts'
 import { parsedEmailOf, parsedEntryOf } from '../email/incoming/parsed-mail.ts'
@@ -62,6 +63,7 @@ export const parsers = {
     const { inspectPage } = await import('../feeds/pages/inspect-page.ts')
     return inspectPage(input)
   }),
+  thread: parser(({ bytes }: ThreadInput) => bytes, readThread),
   opml: parser<Uint8Array, ReturnType<typeof parseOpmlFile>>(always, parseOpmlFile),
   mail: parser(always, async (input: MailInput): Promise<ParsedEntry> => {
     const { readMailEntry } = await import('../email/incoming/read-mail-entry.ts')

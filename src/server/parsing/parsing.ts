@@ -33,6 +33,7 @@ const LIMITS: Readonly<Record<ParserName, Limits>> = {
   manifestIcon: { timeMs: 5_000, subject: 'The manifest' },
   article: { timeMs: 8_000, subject: 'The page' },
   page: { timeMs: 10_000, subject: 'The page' },
+  thread: { timeMs: 10_000, subject: 'The comments' },
   opml: { timeMs: 10_000, subject: 'The file' },
   mail: { timeMs: 20_000, subject: 'The mail' },
   inboxEmail: { timeMs: 10_000, subject: 'The mail' },

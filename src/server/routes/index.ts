@@ -39,6 +39,7 @@ import { sessionRoutes } from './session.ts'
 import { settingsRoutes } from './settings.ts'
 import { statusRoutes } from './status.ts'
 import { subscriptionsRoutes } from './subscriptions.ts'
+import { threadsRoutes } from './threads.ts'
 import { tokenUsesRoutes } from './token-uses.ts'
 import { uploadRoutes } from './upload.ts'
 
@@ -61,6 +62,7 @@ export const routes: Routes = {
   ...labelsRoutes,
   ...highlightsRoutes,
   ...positionsRoutes,
+  ...threadsRoutes,
   ...picturesRoutes,
   ...offlineRoutes,
   ...messagingRoutes,

@@ -586,6 +586,7 @@ export type Schema = {
   entryDeletions: { entryId: string; feedId: string; deletedAt: number }
   backups: BackupRow
   feedFetches: FeedFetchRow
+  threadLooks: { userId: string; entryId: string; at: number }
   pageTexts: { feedId: string; text: string; changedAt: number | null }
   feedIcons: FeedIconRow
   /** Set by a trigger, when a user follows the feed privately (migrations/server/0022-private-feeds.ts). */

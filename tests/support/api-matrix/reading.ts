@@ -113,6 +113,7 @@ export const readingRows: Rows<
   | `highlights.${'list' | 'create' | 'update' | 'delete' | 'restore'}`
   | `positions.${'list' | 'update'}`
   | `queue.${'list' | 'update'}`
+  | `threads.${'get' | 'see'}`
   | `lists.${'get' | 'list' | 'create' | 'update' | 'delete' | 'addFeeds' | 'removeFeed'}`
   | `inboxes.${'get' | 'list' | 'create' | 'update' | 'delete' | 'savePage' | 'webhook' | 'email'}`
 > = {
@@ -422,6 +423,16 @@ export const readingRows: Rows<
         refusal: 'invalidParameter',
       },
     ],
+  },
+  'threads.get': {
+    good: ({ secretEntry }) => ({ entryId: secretEntry }),
+    others: allOthers('entryNotFound'),
+    unknown: { entryId: 'entryNotFound' },
+  },
+  'threads.see': {
+    good: ({ secretEntry }) => ({ entryId: secretEntry, at: 1 }),
+    others: allOthers('entryNotFound'),
+    unknown: { entryId: 'entryNotFound' },
   },
   'lists.get': { good: ({ list }) => ({ listId: list }), unknown: { listId: 'listNotFound' } },
   'lists.list': { good: ({ people }) => ({ userId: people.ada.id }), unknown: { userId: 'done' } },

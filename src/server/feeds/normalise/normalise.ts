@@ -6,6 +6,7 @@ import { dateHabitsOf } from './date-habits.ts'
 import { readDate, type DateHabits } from './dates.ts'
 import { guidsOf } from './guid.ts'
 import { fromJson } from './json.ts'
+import { withLinkedMedia } from './linked-media.ts'
 import type { Normalised, NormalisedEntry, RawAttachment, RawEntry, RawFeed, RawMedia } from './normalised.ts'
 import { oneLine, plainText, plainTitle } from './text.ts'
 import { detectLanguage } from './language.ts'
@@ -97,7 +98,7 @@ function entryOf(
     guid,
     title,
     url: raw.url ?? null,
-    content: raw.content ?? raw.summary ?? null,
+    content: withLinkedMedia(raw.content ?? raw.summary ?? null, raw.url ?? null),
     description,
     author: oneLine(plainText(raw.author) ?? undefined, 200),
     authorUrl: raw.authorUrl ?? null,
@@ -136,9 +137,10 @@ const extraOf = ({ relations = [], podcast }: RawEntry): Extra | null =>
   relations.length === 0 && !podcast
     ? null
     : {
-        links: relations.map(({ type, url, html }) => ({
+        links: relations.map(({ type, url, html, count }) => ({
           type,
           url,
+          ...(count === undefined ? {} : { count }),
           ...(html === undefined ? {} : { content_html: html }),
         })),
         ...(podcast && { podcast }),

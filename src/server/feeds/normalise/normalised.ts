@@ -1,7 +1,6 @@
 /** A feed and its entries in Lectern's own format, not yet sanitised. */
 import type { Podcast } from '../../../contract/podcast.ts'
 import type { ParsedEntry, ParsedFeed } from '../parsed-feed.ts'
-import type { Relation } from './relations.ts'
 
 export type NormalisedEntry = Omit<ParsedEntry, 'content'> & {
   /** As in the feed, unchecked. */
@@ -33,6 +32,13 @@ export type RawEntry = {
   readonly attachments?: readonly RawAttachment[]
   readonly relations?: readonly Relation[]
   readonly podcast?: Podcast | undefined
+}
+export type Relation = {
+  readonly type: string
+  readonly url: string
+  readonly html?: string | undefined
+  /** Of comments. */
+  readonly count?: number | undefined
 }
 export type RawMedia = {
   readonly type: 'photo' | 'video'

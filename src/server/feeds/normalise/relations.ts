@@ -1,9 +1,9 @@
 /** What an entry replies to, quotes or links to besides its own page (Threading, Atom's links, and what RSSHub adds to JSON Feed). */
 import { all, type Element } from '../parse/element.ts'
 import { absolute } from './address.ts'
+import { commentsOf } from './comments.ts'
 import type { Link } from './links.ts'
-
-export type Relation = { readonly type: string; readonly url: string; readonly html?: string | undefined }
+import type { Relation } from './normalised.ts'
 
 const RELATIONS = /^(via|related)$/
 const MAX = 20
@@ -15,7 +15,7 @@ export function relationsOf(entry: Element, links: readonly Link[], base: string
     return url ? [{ type: 'reply', url }] : []
   })
   const others = links.filter(({ rel }) => RELATIONS.test(rel)).map(({ rel, url }) => ({ type: rel, url }))
-  return [...replies, ...others].slice(0, MAX)
+  return [...commentsOf(entry, links, base), ...replies, ...others].slice(0, MAX)
 }
 
 /** @param extra the `_extra` of an item */

@@ -39,8 +39,8 @@ export function changesBetween(before: string, after: string, isWhole: boolean):
   const changed = rows.filter(({ kind }) => kind !== 'same')
   if (changed.length === 0) return null
   const added = changed.filter(({ kind }) => kind !== 'removed')
-  const [sign, told] = added.length > 0 ? (['+', added] as const) : (['−', changed] as const)
-  const gist = `${sign} ${told.map(({ text }) => text).join(' · ')}`
+  const [sign, listed] = added.length > 0 ? (['+', added] as const) : (['−', changed] as const)
+  const gist = `${sign} ${listed.map(({ text }) => text).join(' · ')}`
   return { html: htmlOf(rows), gist: gist.length > GIST_MAX ? `${gist.slice(0, GIST_MAX)}…` : gist }
 }
 
