@@ -62,6 +62,7 @@ import * as episodeFiles from './0059-episode-files.ts'
 import * as queuedTracks from './0067-queued-tracks.ts'
 import * as pageTexts from './0060-page-texts.ts'
 import * as threadLooks from './0061-thread-looks.ts'
+import * as awaitedEntries from './0062-awaited-entries.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -127,4 +128,5 @@ export const serverMigrations = {
   '0067-queued-tracks': queuedTracks,
   '0060-page-texts': pageTexts,
   '0061-thread-looks': threadLooks,
+  '0062-awaited-entries': awaitedEntries,
 }

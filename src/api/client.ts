@@ -13,7 +13,7 @@ export function createApi(setup: ApiSetup): Api {
     const [method, path, , form]: CallPath = paths[name]
     const calls = (api[resource] ??= {})
     calls[verb] = (input: Fields, options?: SendOptions) =>
-      send({ method, path, input, options, as: form === 'text' ? 'text' : 'json', file: form === 'file' })
+      send({ method, path, input, options, as: form === 'text' ? 'text' : 'json', body: form })
   }
   return api as unknown as Api
 }

@@ -14,7 +14,7 @@ export function createSender({ base, fetch, headers, onOutcome }: ApiSetup): Sen
     credentials: 'include',
     fetch: (input, init) => fetch(input as Request, init),
   })
-  return async ({ method, path, input, options, as = 'json', file = false }) => {
+  return async ({ method, path, input, options, as = 'json', body: kind }) => {
     const { filled, rest } = fillPath(path, input)
     const lost = (error: unknown): never => {
       if (options?.signal?.aborted) throw error
@@ -30,8 +30,14 @@ export function createSender({ base, fetch, headers, onOutcome }: ApiSetup): Sen
         ...(options?.captcha && { 'x-token': options.captcha }),
       },
       signal: options?.signal,
-      ...(options?.onEvent && { timeout: false as const }),
-      ...(method === 'GET' ? { searchParams: query(rest) } : file ? { body: form(rest) } : { json: rest }),
+      ...((options?.onEvent || kind === 'stream') && { timeout: false as const }),
+      ...(method === 'GET'
+        ? { searchParams: query(rest) }
+        : kind === 'stream'
+          ? streamOf(rest)
+          : kind === 'file'
+            ? { body: form(rest) }
+            : { json: rest }),
     }).catch(lost)
     const serverTime = Date.parse(sent.headers.get('date') ?? '')
     const reached = (code?: number) =>
@@ -87,6 +93,9 @@ function query(input: Fields): URLSearchParams {
       if (one !== undefined && one !== null) params.append(name, String(one))
   return params
 }
+
+/** The file alone, so that it is sent without being held in memory. */
+const streamOf = ({ file, ...rest }: Fields) => ({ body: file as Blob, searchParams: query(rest) })
 
 function form(input: Fields): FormData {
   const body = new FormData()

@@ -44,7 +44,7 @@ export type Sender = (call: {
   readonly input: Fields
   readonly options?: SendOptions
   readonly as?: 'text' | 'json'
-  readonly file?: boolean
+  readonly body?: 'text' | 'file' | 'stream' | undefined
 }) => Promise<unknown>
 
 type NounOf<N extends CallName> = N extends `${infer Noun}.${string}` ? Noun : never

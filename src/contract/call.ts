@@ -7,8 +7,11 @@ export type Call = {
   readonly output: z.ZodType
   /** Needs no session. */
   readonly open?: boolean
-  /** The body is a multipart form with a `file`, or the file's bytes alone; JSON when absent. */
-  readonly body?: 'file'
+  /**
+   * `file`: the body is a multipart form with a `file`, or the file's bytes alone; `stream`: it is the file's bytes, which the
+   * handler reads as they arrive, and the other fields are in the query. JSON when absent.
+   */
+  readonly body?: 'file' | 'stream'
   /**
    * A read with side effects: it fetches, sends, uses the language model or writes. A link or a picture can make a browser
    * send a GET, so only scripts of our own page and programs get a response.

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Call } from './call.ts'
 import type { CallName } from './paths.ts'
 import { jobsCalls } from './jobs.ts'
+import { accountFilesCalls } from './account-files.ts'
 import { actionsCalls } from './actions.ts'
 import { adminCalls } from './admin.ts'
 import { aiCalls } from './ai.ts'
@@ -82,6 +83,7 @@ export const calls = {
   ...offlineCalls,
   ...pluginsCalls,
   ...importsCalls,
+  ...accountFilesCalls,
   ...jobsCalls,
 } satisfies Record<CallName, Call>
 

@@ -17,5 +17,6 @@ export const confirmedCalls: ReadonlySet<CallName> = new Set([
 /** An import that adds the rules of its file needs the same confirmation as changing rules. */
 export const needsConfirmation = (name: CallName, input: unknown): boolean =>
   confirmedCalls.has(name) ||
+  name === 'accountFiles.import' ||
   (name === 'subscriptions.import' && (input as { rules?: boolean }).rules === true)
 export const CONFIRMATION_HEADER = 'x-confirmation'

@@ -3,7 +3,7 @@ import type { TokenScope } from './token-scopes.ts'
 /**
  * Every call of the contract: its name, its method and path below /api, the scope that a token needs for it, and its form.
  * Scope null: for sessions only, as it concerns the account, its tokens, administration or payment. Form `text`: the response
- * is no JSON; `file`: the body is a file.
+ * is no JSON; `file`: the body is a file; `stream`: the body is the bytes of a file of any size.
  * Apart from the schemas, so that the browser's first bundle carries no zod.
  * Rows marked `ours` are not in the wire contract: Lectern's own additions, which other clients never send.
  */
@@ -253,6 +253,9 @@ export const paths = {
   'admin.failingFeeds': ['GET', '/admin/failing-feeds', null],
   'admin.invitations': ['GET', '/admin/invitations', null],
   'admin.deleteInvitation': ['DELETE', '/admin/invitations', null],
+  /** ours: an account as one file (contract/account-files.ts). */
+  'accountFiles.export': ['GET', '/account-file', 'manage', 'text'],
+  'accountFiles.import': ['POST', '/account-file', 'manage', 'stream'],
   'jobs.list': ['GET', '/jobs', null],
 } as const satisfies Record<string, CallPath>
 
@@ -260,7 +263,7 @@ export type CallPath = readonly [
   method: Method,
   path: string,
   scope: TokenScope | null,
-  form?: 'text' | 'file',
+  form?: 'text' | 'file' | 'stream',
 ]
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** The name of a call: resource.verb. */

@@ -7,7 +7,10 @@ import {
   type RequestOptions,
   type TestServer,
 } from '../../../tests/support/server.ts'
+import { startPluginServer } from '../../../tests/support/plugin-server.ts'
 import { kinds, openTestStorage } from '../../../tests/support/storage.ts'
+import { tablesOf } from '../backup/tables.ts'
+import type { Storage } from '../storage/open.ts'
 import { retainedReferences } from './delete-user-data.ts'
 
 let server: TestServer
@@ -76,6 +79,102 @@ test('the way without a password needs the second factor', async () => {
   }
   expect((await server.request('/better-auth/delete-user-custom', post({ TOTPCode: '1' }))).status).toBe(401)
   expect((await ada.request('/settings')).status).toBe(200)
+})
+
+/** A column that names a user. */
+const ofUser = (name: string): boolean => /user_?id$/i.test(name)
+/** Tables that triggers fill: a row of their own would be none of the user's. */
+const COMPUTED = new Set(['readCounts'])
+
+/**
+ * Every table with a column that names a user, those of all plugins included, gets a row of the user; a table that is added gets
+ * one too.
+ * @param number distinguishes the rows of users
+ * @param ids of existing rows, as `table.column` @returns the names of the tables
+ */
+async function fillEveryTable(
+  { storage }: TestServer,
+  { userId, number, ids }: { userId: string; number: number; ids: Readonly<Record<string, string>> },
+): Promise<string[]> {
+  const filled: string[] = []
+  const keys = await foreignKeysOf(storage)
+  const values = new Map<string, unknown>(Object.entries(ids))
+  const introspected = new Map((await storage.db.introspection.getTables()).map((table) => [table.name, table]))
+  const all = (await tablesOf(storage)).filter(({ name }) => name !== 'user' && !COMPUTED.has(name))
+  const named = new Set(all.filter(({ columns }) => [...columns.keys()].some(ofUser)).map(({ name }) => name))
+  // The order is that of references.
+  const needed = new Set(named)
+  for (const { name, after } of all.toReversed()) if (needed.has(name)) after.forEach((one) => needed.add(one))
+  for (const { name } of all.filter((one) => needed.has(one.name) && !values.has(`${one.name}.id`))) {
+    const columns = introspected.get(name)?.columns.filter(({ isAutoIncrementing }) => !isAutoIncrementing) ?? []
+    const row: Record<string, unknown> = {}
+    for (const { name: column, dataType } of columns) {
+      const to = keys.get(`${name}.${column}`)
+      row[column] = ofUser(column) ? userId : to ? values.get(to) : valueOf(column, dataType, number)
+      values.set(`${name}.${column}`, row[column])
+    }
+    await sql`insert into ${sql.table(name)} (${sql.join(Object.keys(row).map((column) => sql.ref(column)))})
+      values (${sql.join(Object.values(row))})`.execute(storage.db).catch((cause: unknown) => {
+      throw new Error(`${name} got no row: ${JSON.stringify(row)}`, { cause })
+    })
+    if (named.has(name)) filled.push(name)
+  }
+  return filled
+}
+
+function valueOf(column: string, type: string, number: number): unknown {
+  if (/bool/i.test(type)) return true
+  if (/int|double|float|real|numeric/i.test(type)) return number
+  if (/timestamp|date/i.test(type)) return new Date(0).toISOString()
+  if (/blob|bytea/i.test(type)) return Buffer.from('x')
+  return `${column} ${number}`
+}
+
+/** The referenced column of each column, both as `table.column`. */
+async function foreignKeysOf({ db, kind }: Storage): Promise<Map<string, string>> {
+  const { rows } = await (kind === 'sqlite'
+    ? sql<{ column: string; to: string }>`select m.name || '.' || f."from" as "column",
+          f."table" || '.' || coalesce(f."to", 'id') as "to"
+        from pragma_table_list as m, pragma_foreign_key_list(m.name) as f where m.type = 'table'`
+    : sql<{ column: string; to: string }>`select f.relname || '.' || a.attname as "column", t.relname || '.' || b.attname as "to"
+        from pg_constraint as c join pg_class as f on f.oid = c.conrelid join pg_class as t on t.oid = c.confrelid
+        join pg_attribute as a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+        join pg_attribute as b on b.attrelid = c.confrelid and b.attnum = c.confkey[1] where c.contype = 'f'`
+  ).execute(db)
+  return new Map(rows.map(({ column, to }) => [column, to]))
+}
+
+describe.each(kinds)('every table of the server and of the plugins on %s', (kind) => {
+  test('has nothing of a deleted user, and all of another one', async () => {
+    const plugins = await startPluginServer('readwise', kind)
+    server = plugins.server
+    const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
+    const rowsOf = async (userId: string): Promise<string[]> => {
+      const names: string[] = []
+      for (const { name, columns } of await server.storage.db.introspection.getTables())
+        for (const column of columns.filter((one) => ofUser(one.name))) {
+          const { rows } = await sql`select 1 from ${sql.table(name)}
+            where ${sql.ref(column.name)} = ${userId} limit 1`.execute(server.storage.db)
+          if (rows.length > 0) names.push(`${name}.${column.name}`)
+        }
+      return names
+    }
+    const tables: string[][] = []
+    for (const [number, { id: userId }] of [ada, bob].entries()) {
+      const feedId = await seedFeed(server.storage)
+      const [entryId = ''] = await seedEntries(server.storage, feedId, [{}])
+      const ids = { 'user.id': userId, 'feeds.id': feedId, 'entries.id': entryId }
+      tables.push(await fillEveryTable(server, { userId, number, ids }))
+    }
+    expect(tables[0]?.length).toBeGreaterThan(50)
+    expect(tables[0]).toEqual(expect.arrayContaining(['ttsUsage', 'readwiseSaves', 'digests', 'awaitedEntries']))
+    const before = await rowsOf(bob.id)
+    expect((await ada.request('/better-auth/delete-user', post({ password }))).status).toBe(200)
+    const retained = (await rowsOf(ada.id)).filter((name) => !name.startsWith('powerTransactions.'))
+    expect(retained).toEqual([])
+    expect(await traces('ada@example.org', 'ada@example.org')).toEqual([])
+    expect(await rowsOf(bob.id)).toEqual(before)
+  })
 })
 
 test('every column with a user id is cleared when the user is deleted', async () => {

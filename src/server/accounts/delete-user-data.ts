@@ -1,5 +1,6 @@
 /** Deletes an account: the user's own data goes, shared data stays. */
 import { sql, type Kysely } from 'kysely'
+import { tablesOf } from '../backup/tables.ts'
 import type { Storage } from '../storage/open.ts'
 import { removeAbandonedFeedsWithin } from '../storage/feeds/private-feeds.ts'
 import { endSignIns } from '../plugins/sign-in/end-sign-ins.ts'
@@ -29,6 +30,7 @@ export async function deleteUserData({ db, kind }: Storage, userId: string): Pro
     await sql`update invitations set "toUserId" = null where "toUserId" = ${userId}`.execute(on)
     await removeLooseEnds(on, userId)
     await endSignIns(on, userId)
+    await emptyTablesOfPlugins({ db: on, kind }, userId)
     await on.deleteFrom('user').where('id', '=', userId).execute()
     await removeAbandonedFeedsWithin({ db: on, kind })
   })
@@ -40,6 +42,13 @@ async function passOnLists(db: Kysely<Schema>, userId: string): Promise<void> {
     and s."userId" <> ${userId} order by s."createdAt", s."userId" limit 1)`
   await sql`update lists set "ownerUserId" = ${next}
     where "ownerUserId" = ${userId} and ${next} is not null`.execute(db)
+}
+
+/** Plugins make tables of their own, and not all of them refer to the user. */
+async function emptyTablesOfPlugins(storage: Pick<Storage, 'db' | 'kind'>, userId: string): Promise<void> {
+  for (const { name, columns, after } of await tablesOf(storage))
+    if (columns.has('userId') && !after.includes('user'))
+      await sql`delete from ${sql.table(name)} where "userId" = ${userId}`.execute(storage.db)
 }
 
 /** Verification rows (links in e-mails), which name the user. */

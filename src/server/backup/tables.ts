@@ -27,7 +27,7 @@ const KEPT_BY_TRIGGERS: Readonly<Record<string, readonly string[]>> = {
   subscriptions: ['privateFeeds'],
 }
 
-export async function tablesOf(storage: Storage): Promise<Table[]> {
+export async function tablesOf(storage: Pick<Storage, 'db' | 'kind'>): Promise<Table[]> {
   const tables = storage.kind === 'sqlite' ? await ofSqlite(storage) : await ofPostgres(storage)
   return inOrder(tables.filter(({ name }) => !BOOKS.test(name)))
 }
@@ -46,7 +46,7 @@ export async function migrationsOf(storage: Storage): Promise<Record<string, str
 }
 
 /** Virtual tables (a search index) and their shadow tables are rebuilt automatically. */
-async function ofSqlite({ db }: Storage): Promise<Table[]> {
+async function ofSqlite({ db }: Pick<Storage, 'db'>): Promise<Table[]> {
   const { rows } = await sql<{ name: string }>`select name from pragma_table_list
     where schema = 'main' and type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name`.execute(
     db,
@@ -71,7 +71,7 @@ async function ofSqlite({ db }: Storage): Promise<Table[]> {
   )
 }
 
-async function ofPostgres({ db }: Storage): Promise<Table[]> {
+async function ofPostgres({ db }: Pick<Storage, 'db'>): Promise<Table[]> {
   const columns = await sql<{ table: string; name: string; type: string }>`
     select c.table_name as "table", c.column_name as name, c.data_type as type
     from information_schema.columns as c join information_schema.tables as t

@@ -100,8 +100,8 @@ async function addIcon(
 }
 
 /** Two users may follow the same new feed at once: the address is unique, and the second gets the first's row. */
-async function insertFeed(
-  { storage, now, newId }: Pipeline,
+export async function insertFeed(
+  { storage, now, newId }: Pick<Pipeline, 'storage' | 'now' | 'newId'>,
   url: string,
 ): Promise<{ row: FeedRow; isNew: boolean }> {
   const at = now()

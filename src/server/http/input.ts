@@ -29,6 +29,7 @@ function fromQuery({ url }: Request): Input {
 }
 
 async function fromBody(call: Call, request: Request): Promise<Input> {
+  if (call.body === 'stream') return { ...fromQuery(request), file: request.body ?? new Blob([]).stream() }
   if (call.body === 'file') return fromFile(request, await readBody(request, FILE_LIMIT))
   const bytes = await readBody(request, JSON_LIMIT)
   // Clients do not send "application/json" reliably (wire-contract 1.1), so every body is read as JSON.

@@ -22,7 +22,7 @@ import {
 import type { Storage } from '../storage/open.ts'
 import type { InboxRow } from '../storage/schema.ts'
 import { cleanName } from './clean-name.ts'
-import { isHandleOfPages, savePage } from './save-page.ts'
+import { isReservedHandle, savePage } from './save-page.ts'
 import { listed } from './entries.ts'
 import { limits } from './limits.ts'
 import { newInbox } from './new-inbox.ts'
@@ -53,7 +53,7 @@ export const inboxesRoutes = {
     if ((await madeBefore(context, 'inboxes.create')) !== null) return { code: 0 }
     const trial = user.role === 'trial'
     const limit = trial ? TRIAL_INBOXES : limits.MAX_INBOXES
-    if (RESERVED.has(nameOf(handle)) || isHandleOfPages(nameOf(handle)))
+    if (RESERVED.has(nameOf(handle)) || isReservedHandle(nameOf(handle)))
       throw new Refusal('inboxExists', 'This handle is reserved.')
     if ((await inboxesOf(storage, user.id)).length >= limit)
       throw new Refusal(trial ? 'trialInboxLimit' : 'inboxLimit')

@@ -1,6 +1,7 @@
 /** All calls of the server itself in one table; plugins add their own. */
 import type { Routes } from '../http/routes.ts'
 import { jobsRoutes } from './jobs.ts'
+import { accountFilesRoutes } from './account-files.ts'
 import { actionsRoutes } from './actions.ts'
 import { adminRoutes } from './admin.ts'
 import { aiRoutes } from './ai.ts'
@@ -74,6 +75,7 @@ export const routes: Routes = {
   ...listsRoutes,
   ...inboxesRoutes,
   ...importsRoutes,
+  ...accountFilesRoutes,
   ...actionsRoutes,
   ...aiRoutes,
   ...findingRoutes,

@@ -11,11 +11,20 @@ import type { InboxRow } from '../storage/schema.ts'
 import { newInbox } from './new-inbox.ts'
 
 export const INBOX_OF_PAGES = 'Saved pages'
-/** Contains the user's id: one inbox for each user. */
-const handleOfPages = (userId: string) => `pages-${userId}`
+/** Inboxes that the server creates, one of each for a user: saved pages, and copies of entries that no feed has here. */
+const reserved = ['pages', 'copies'] as const
+type ReservedInbox = (typeof reserved)[number]
 
-/** Reserved: no user can create such an inbox. */
-export const isHandleOfPages = (handle: string): boolean => handle.startsWith(handleOfPages(''))
+/** Contains the user's id. */
+const handleOf = (inbox: ReservedInbox, userId: string): string => `${inbox}-${userId}`
+
+/** No user can create such an inbox. */
+export const isReservedHandle = (handle: string): boolean =>
+  reserved.some((inbox) => handle.startsWith(handleOf(inbox, '')))
+
+/** Which of the user's reserved inboxes a handle names; null for others. */
+export const reservedInbox = (userId: string, handle: string): ReservedInbox | null =>
+  reserved.find((inbox) => handle === handleOf(inbox, userId)) ?? null
 
 /** @throws Refusal inboxPermissionDenied where another user had taken the handle before it was reserved */
 export async function savePage(
@@ -57,14 +66,22 @@ async function readPage(
   }
 }
 
-/** The user's inbox of pages, created if it does not exist. @throws Refusal inboxPermissionDenied */
-export async function inboxOfPages(context: RequestContext, title: string): Promise<InboxRow> {
+/** As {@link ensureReservedInbox}, of saved pages. */
+export const inboxOfPages = (context: RequestContext, title: string): Promise<InboxRow> =>
+  ensureReservedInbox(context, 'pages', title)
+
+/** A reserved inbox of the user, created if it does not exist. @throws Refusal inboxPermissionDenied */
+export async function ensureReservedInbox(
+  context: RequestContext,
+  inbox: ReservedInbox,
+  title: string,
+): Promise<InboxRow> {
   const { user, storage } = context
-  const handle = handleOfPages(user.id)
+  const handle = handleOf(inbox, user.id)
   const found = await inboxByHandle(storage, handle)
   // Another request may have created it meanwhile.
   if (!found) await addInbox(storage, newInbox(context, { handle, title }), async () => {})
-  const inbox = found ?? (await inboxByHandle(storage, handle))
-  if (inbox?.userId !== user.id) throw new Refusal('inboxPermissionDenied')
-  return inbox
+  const row = found ?? (await inboxByHandle(storage, handle))
+  if (row?.userId !== user.id) throw new Refusal('inboxPermissionDenied')
+  return row
 }

@@ -40,8 +40,8 @@ export const settingsRoutes = {
   },
 } satisfies Routes
 
-/** Unknown keys belong to other clients and are stored unchanged; known ones must have their type. */
-function checked(tab: SettingsTab, changed: Values): Values {
+/** Unknown keys belong to other clients and are stored unchanged; known ones must have their type. @throws Refusal */
+export function checked(tab: SettingsTab, changed: Values): Values {
   const stays = ['updated', ...localOnlyKeys[tab]]
   const entries = Object.entries(changed).filter(([key]) => !stays.includes(key))
   for (const [key, value] of entries) {

@@ -516,6 +516,18 @@ export type InstalledPluginRow = {
   granted: string
   installedAt: number
 }
+
+/** An entry of an account file that its feed does not have here; `entryId`: its copy in an inbox (migrations/server/0062). */
+export type AwaitedEntryRow = {
+  feedUrl: string
+  guid: string
+  userId: string
+  readAt: number | null
+  seconds: number | null
+  positionAt: number | null
+  entryId: string | null
+}
+
 type MarkRow = {
   userId: string
   entryId: string
@@ -634,6 +646,8 @@ export type Schema = {
   /** Played up to here, seconds; `at` in ms since 1970. */
   positions: { userId: string; entryId: string; seconds: number; at: number }
   queuedTracks: { userId: string; src: string; entryId: string; track: string; at: number }
+
+  awaitedEntries: AwaitedEntryRow
   saves: { userId: string; entryId: string; plugin: string; url: string | null; at: number }
   settings: { userId: string; tab: string; payload: string; updatedAt: number }
   imports: { id: string; userId: string; createdAt: number; running: Flag }

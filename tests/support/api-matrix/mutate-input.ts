@@ -31,7 +31,7 @@ const strangeTexts = ['no such thing', '-1', '12.5', ['one', 'two']]
 /** Each field with a value of the wrong type; fields that accept any value are skipped. */
 export function ofWrongKind(name: CallName, good: Fields): MutatedInput[] {
   const call: Call = calls[name]
-  const candidates = paths[name][0] === 'GET' || call.body === 'file' ? strangeTexts : strange
+  const candidates = paths[name][0] === 'GET' || call.body ? strangeTexts : strange
   return fieldsOf(name).flatMap((field) => {
     const locations = inPath(name).includes(field) ? ['No such Thing'] : candidates
     const results = locations.find((value) => !call.input.safeParse({ ...good, [field]: value }).success)

@@ -98,6 +98,15 @@ const queuedTrack = (entryId: string) => ({
   at: 1,
 })
 
+/** An account file with one label. */
+const ACCOUNT_FILE = [
+  { lectern: 'account', version: 1 },
+  { type: 'label', name: 'of the file', color: null },
+  { type: 'end', records: 1 },
+]
+  .map((line) => JSON.stringify(line))
+  .join('\n')
+
 export const readingRows: Rows<
   | `session.${'get' | 'providers'}`
   | 'status.configs'
@@ -105,6 +114,7 @@ export const readingRows: Rows<
   | `profiles.${'get' | 'batch'}`
   | `subscriptions.${'list' | 'create' | 'update' | 'delete' | 'batch' | 'parseOpml' | 'import' | 'importStatus' | 'export'}`
   | 'imports.entries'
+  | `accountFiles.${'export' | 'import'}`
   | `categories.${'list' | 'update' | 'delete'}`
   | `entries.${'list' | 'search' | 'readingList' | 'deleted' | 'get' | 'stream' | 'checkNew' | 'preview' | 'readability' | 'transcript' | 'chapters' | 'readHistories' | 'inboxList' | 'inboxGet' | 'inboxDelete'}`
   | `reads.${'counts' | 'mark' | 'unmark' | 'markAll' | 'unmarkAll' | 'older' | 'totalCount'}`
@@ -187,6 +197,8 @@ export const readingRows: Rows<
   'subscriptions.import': { good: (world) => ({ file: opml(`https://${world.fresh()}.example/`) }) },
   'subscriptions.importStatus': plain,
   'imports.entries': { good: (world) => ({ entries: [importedEntry(world.fresh())] }) },
+  'accountFiles.export': plain,
+  'accountFiles.import': { good: () => ({ file: new TextEncoder().encode(ACCOUNT_FILE) as never }) },
   'subscriptions.export': plain,
   'categories.list': plain,
   'categories.update': {

@@ -21,6 +21,14 @@ export function send(
   })
   if (method === 'GET') return request(`${url}?${queryOf(remaining).toString()}`, { method, headers })
   const call: Call = calls[name]
+  if (call.body === 'stream') {
+    const { file, ...rest } = Object.fromEntries(remaining)
+    return request(`${url}?${queryOf(new Map(Object.entries(rest))).toString()}`, {
+      method,
+      headers,
+      body: file instanceof Uint8Array ? file : new Uint8Array(),
+    })
+  }
   return request(url, {
     method,
     headers,

@@ -1,5 +1,6 @@
 /** Stores entries: inserts new ones, updates changed ones and leaves unchanged ones alone. */
 import type { Kysely } from 'kysely'
+import { adoptAwaited } from '../../storage/accounts/account-import.ts'
 import { idList } from '../../storage/engine/id-list.ts'
 import type { Kind } from '../../storage/open.ts'
 import type { Schema } from '../../storage/schema.ts'
@@ -62,7 +63,10 @@ export async function storeEntries(
   }
   const unknown = unmatched.filter(({ entry }) => !renamed.has(entry.guid))
   const fresh = isEmpty ? unknown : await withoutRemoved(database, options.feedId, unknown)
-  return { added: await insert(db, fresh, options), changed }
+  const added = await insert(db, fresh, options)
+  const guids = fresh.map(({ entry }) => entry.guid)
+  if (added > 0) await adoptAwaited(db, options.kind, options.feedId, guids)
+  return { added, changed }
 }
 
 function distinct(entries: readonly ParsedEntry[]): ParsedEntry[] {

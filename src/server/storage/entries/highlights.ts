@@ -115,6 +115,16 @@ export async function deletedHighlights({ db }: Storage, userId: string, since: 
   return rows.map(({ id }) => id)
 }
 
+/** What tells the highlights of some entries apart. */
+export const highlightsOfEntries = ({ db, kind }: Storage, userId: string, entryIds: readonly string[]) =>
+  db
+    .selectFrom('highlights')
+    .select(['id', 'entryId', 'exact', 'note', 'startOffset'])
+    .where('userId', '=', userId)
+    .where('deletedAt', 'is', null)
+    .where('entryId', 'in', idList(kind, entryIds))
+    .execute()
+
 const searchTextOf = (parts: readonly (string | null)[]): string =>
   foldText(parts.filter((part) => part !== null).join('\n'))
 const noteTextOf = (note: string | null): string | null => (note === null ? null : foldText(note))

@@ -55,6 +55,15 @@ export async function labelsOf({ db }: Storage, userId: string): Promise<Counted
     }))
 }
 
+/** The ids of a user's labels by their keys. */
+export async function labelIdsByKey(
+  { db }: { readonly db: Db },
+  userId: string,
+): Promise<Map<string, string>> {
+  const rows = db.selectFrom('labels').select(['id', 'key']).where('userId', '=', userId)
+  return new Map((await rows.where('deletedAt', 'is', null).execute()).map(({ id, key }) => [key, id]))
+}
+
 /** @returns null for an unknown or deleted label */
 export async function labelNamed(db: Db, userId: string, name: string): Promise<LabelRow | null> {
   const row = await db
@@ -77,13 +86,7 @@ export async function ensureLabel(
   { name, color }: { readonly name: string; readonly color?: LabelColor | null },
   making: Making,
 ): Promise<string | null> {
-  const rows = await db
-    .selectFrom('labels')
-    .select(['id', 'key'])
-    .where('userId', '=', userId)
-    .where('deletedAt', 'is', null)
-    .execute()
-  const ids = new Map(rows.map(({ id, key }) => [key, id]))
+  const ids = await labelIdsByKey({ db }, userId)
   const existing = ids.get(labelKey(name))
   if (existing !== undefined) {
     if (color !== undefined)

@@ -1,0 +1,366 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { NOON, seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
+import { startTestServer, type TestServer, type TestUser } from '../../../tests/support/server.ts'
+import { kinds, testId } from '../../../tests/support/storage.ts'
+import { storedHtml } from '../../../tests/support/stored-html.ts'
+import type { AccountFileReport } from '../../contract/account-files.ts'
+import { blank } from '../email/incoming/parsed-mail.ts'
+import { storePush } from '../feeds/store/store-push.ts'
+import { addStar } from '../storage/entries/collections.ts'
+import { addLabel } from '../storage/entries/entry-labels.ts'
+import { insertHighlight } from '../storage/entries/highlights.ts'
+import { addFeedRequest } from '../storage/feeds/feed-requests.ts'
+import { addListFeeds } from '../storage/lists/lists.ts'
+import { putPluginValue } from '../storage/plugins/plugin-values.ts'
+import { putSave } from '../storage/plugins/saves.ts'
+import { putPositions } from '../storage/reads/positions.ts'
+import { markRead } from '../storage/reads/reads.ts'
+import type { AccountRecord } from './records.ts'
+
+const exported = async (who: TestUser): Promise<string> => (await who.request('/account-file')).text()
+const send = (who: TestUser, file: string | Uint8Array) =>
+  who.request('/account-file?routes=true', { method: 'POST', body: file })
+async function imported(who: TestUser, file: string | Uint8Array): Promise<AccountFileReport> {
+  const response = await send(who, file)
+  const body = (await response.json()) as { data: AccountFileReport; reason?: string }
+  expect([response.status, body.reason]).toEqual([200, undefined])
+  return body.data
+}
+const put = async (who: TestUser, path: string, body: unknown, method = 'POST') => {
+  const response = await who.request(path, { method, body })
+  expect([path, response.status]).toEqual([path, 200])
+  return (await response.json()) as { data: { id: string } }
+}
+
+/**
+ * The lines of a file in no order; without what feeds say of themselves, which another server has once they are fetched, and
+ * without passwords, which it has not.
+ */
+function account(file: string): unknown[] {
+  const records = file
+    .trim()
+    .split('\n')
+    .slice(1, -1)
+    .map((line) => JSON.parse(line) as AccountRecord)
+  const listed = new Set(records.flatMap((one) => (one.type === 'list' ? one.feeds : [])))
+  return records
+    .flatMap((one): unknown[] => {
+      // A feed of which only marks are known is named by these.
+      if (one.type === 'feed')
+        return one.subscription || listed.has(one.feed)
+          ? [{ ...one, title: null, siteUrl: null, request: one.request && { ...one.request, hasSecrets: null } }]
+          : []
+      if (one.type === 'marks') return one.marks.map((mark) => ({ feed: one.feed, ...mark }))
+      return [one]
+    })
+    .map((one) => JSON.stringify(one))
+    .toSorted()
+}
+
+const words = fc.string({ unit: fc.constantFrom(...'abcdefg éß日'), minLength: 1, maxLength: 12 }).map((text) => `x${text.trim().replace(/ +/g, ' ')}`)
+const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { freq: 2 })
+const entry = fc.record({
+  title: maybe(words),
+  content: maybe(words),
+  categories: fc.array(words, { maxLength: 2 }),
+  read: fc.boolean(),
+  star: fc.boolean(),
+  labels: fc.uniqueArray(fc.constantFrom('work', 'work/later', 'home'), { maxLength: 2 }),
+  note: maybe(words),
+  seconds: maybe(fc.integer({ min: 1, max: 5000 })),
+  saved: fc.boolean(),
+})
+const feed = fc.record({
+  kind: fc.constantFrom('shared', 'own', 'left'),
+  view: fc.integer({ min: 0, max: 5 }),
+  category: maybe(words),
+  title: maybe(words),
+  isPrivate: fc.boolean(),
+  hidden: fc.boolean(),
+  entries: fc.array(entry, { maxLength: 4 }),
+})
+const generated = fc.record({
+  feeds: fc.array(feed, { minLength: 1, maxLength: 4 }),
+  lists: fc.array(fc.record({ title: words, view: fc.integer({ min: 0, max: 5 }) }), { maxLength: 3 }),
+  mails: fc.array(entry, { maxLength: 3 }),
+  rule: words,
+  search: words,
+  bio: maybe(words),
+})
+type Generated = typeof generated extends fc.Arbitrary<infer T> ? T : never
+
+/** Stores a generated account. */
+async function fill({ storage, services }: TestServer, who: TestUser, one: Generated): Promise<void> {
+  const making = { now: NOON, newId: testId }
+  const site = `https://${testId()}.example`
+  const ids: string[] = []
+  const addEntries = async (feedId: string, entries: Generated['mails']) => {
+    const rows = entries.map(({ title, content, categories }, at) => ({
+      ...{ guid: `${site}/${feedId}/${at}`, title, url: `${site}/${at}`, publishedAt: NOON + at },
+      categories: categories.length > 0 ? JSON.stringify(categories) : null,
+      ...(content !== null && { content: `<p>${content}</p>` }),
+    }))
+    const entryIds = await seedEntries(storage, feedId, rows)
+    for (const [at, { read, star, labels, note, seconds, saved, title }] of entries.entries()) {
+      const entryId = entryIds[at] ?? ''
+      if (read) await markRead(storage, who.id, [entryId], NOON + at)
+      if (star) await addStar(storage, { userId: who.id, entryId, view: 1, createdAt: NOON + at })
+      for (const name of labels) await addLabel(storage, who.id, { name, entryIds: [entryId] }, making)
+      const quote = { exact: note, prefix: 'a', suffix: '', startOffset: 1, endOffset: 2 }
+      const highlight = { id: `h-${entryId}`, entryId, note, color: 'green' as const, createdAt: NOON, title }
+      if (note !== null) await insertHighlight(storage, who.id, { ...highlight, ...quote }, NOON)
+      if (seconds !== null) await putPositions(storage, who.id, [{ entryId, seconds: seconds + 0.5, at: NOON }])
+      const url = 'https://elsewhere.example/1'
+      if (saved) await putSave(storage, who.id, { entryId, plugin: 'readwise', url, at: NOON })
+    }
+  }
+  for (const [at, { kind, view, category, title, isPrivate, hidden, entries }] of one.feeds.entries()) {
+    const url = `${site}/feed${at}`
+    const row = { view, category, title, isPrivate: isPrivate ? 1 : 0, hideFromTimeline: hidden ? 1 : 0 } as const
+    let id = testId()
+    if (kind === 'own') {
+      const settings = { userAgent: 'Mine', proxy: null, username: 'ada', password: 'sealed', cookie: null } as const
+      const flags = { allowsInsecure: 1, ignoresEdits: 0, usesFetcher: 0 } as const
+      const own = { id, userId: who.id, now: NOON, settings: { ...settings, ...flags } }
+      await addFeedRequest(storage, { url }, own)
+    } else id = await seedFeed(storage, { url })
+    ids.push(id)
+    if (kind !== 'left')
+      await seedSubscription(storage, who.id, id, kind === 'own' ? { ...row, isPrivate: 1 } : row)
+    await addEntries(id, entries)
+  }
+  for (const { title, view } of one.lists) {
+    const { data } = await put(who, '/lists', { title, view, fee: 0 })
+    await addListFeeds(storage, data.id, ids.slice(0, 2), NOON)
+  }
+  const handle = `mail-${testId()}`
+  await put(who, '/inboxes', { handle, title: 'Mail' })
+  const inbox = await storage.db.selectFrom('inboxes').selectAll().where('handle', '=', handle).executeTakeFirstOrThrow()
+  await addEntries(inbox.feedId, one.mails)
+  const condition = [[{ field: 'entry_title', operator: 'contains', value: one.rule }]]
+  await put(who, '/actions', { rules: [{ name: one.rule, condition, result: { star: true } }] }, 'PUT')
+  const general = {
+    savedSearches: [{ title: one.search, query: one.search }],
+    feedTags: { [ids[0] ?? '']: ['a'] },
+    subscriptionOrder: { [one.search]: [`feed/${ids[0]}`, `inbox/${handle}`] },
+    highlightReviews: { x: [1, 2, 2] },
+  }
+  await put(who, '/settings/general', general, 'PATCH')
+  await put(who, '/settings/appearance', { uiTextSize: 18 }, 'PATCH')
+  await storage.db
+    .insertInto('pluginSettings')
+    .values({ userId: who.id, plugin: 'obsidian', payload: `{"vault":"v","enabled":true}`, secrets: '{"token":"sealed"}' })
+    .execute()
+  await putPluginValue(storage, who.id, 'garden', { name: 'beds', value: '[1]', sealed: false })
+  await putPluginValue(storage, who.id, 'garden', { name: 'key', value: services.secrets.close('k'), sealed: true })
+  if (one.bio !== null) await put(who, '/better-auth/update-user', { bio: one.bio })
+}
+
+const nothing = { feeds: 0, lists: 0, inboxes: 0, labels: 0, rules: 0, entries: 0, reads: 0, stars: 0, highlights: 0, plugins: 0, settings: false }
+const pairs = kinds.length === 1 ? [['sqlite', 'sqlite'] as const] : [['sqlite', 'sqlite'] as const, ['sqlite', 'pglite'] as const, ['pglite', 'sqlite'] as const]
+
+describe.each(pairs)('an account of %s in %s', (one, other) => {
+  let from: TestServer
+  let to: TestServer
+  beforeAll(async () => {
+    from = await startTestServer({ kind: one })
+    to = await startTestServer({ kind: other })
+  })
+  afterAll(async () => {
+    await from.close()
+    await to.close()
+  })
+
+  test('is the same, also after a second import, which adds nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(generated, async (some) => {
+        const [ada, ben] = [await from.signUp(), await to.signUp()]
+        await fill(from, ada, some)
+        const file = await exported(ada)
+        const report = await imported(ben, file)
+        expect(report.problems).toEqual([])
+        expect(account(await exported(ben))).toEqual(account(file))
+        expect(await imported(ben, gzipSync(file))).toMatchObject({ added: nothing, waiting: 0, problems: [] })
+        expect(account(await exported(ben))).toEqual(account(file))
+        // Where it came from it adds nothing either.
+        expect(await imported(ada, file)).toMatchObject({ added: nothing, waiting: 0 })
+        expect(await exported(ada)).toBe(file)
+      }),
+      { numRuns: 6 },
+    )
+  })
+})
+
+const line = (one: unknown): string => JSON.stringify(one)
+const HEADER = { lectern: 'account', version: 1 }
+const fileOf = (...records: unknown[]): string =>
+  [HEADER, ...records, { type: 'end', records: records.length }].map(line).join('\n')
+const feedRecord = (url: string, input: object = {}) => ({
+  type: 'feed',
+  feed: url,
+  title: 'A hostile title',
+  siteUrl: null,
+  subscription: { view: 0, category: null, title: null, isPrivate: false, hideFromTimeline: false, createdAt: NOON },
+  request: null,
+  ...input,
+})
+const entryRecord = (input: object) => ({
+  type: 'entry',
+  guid: 'g',
+  publishedAt: NOON,
+  ...{ title: 'Kept', url: null, content: null, description: null, author: null, authorUrl: null },
+  ...{ authorAvatar: null, language: null, categories: [], media: [], attachments: [], extra: null },
+  ...{ readAt: NOON, star: { view: 0, createdAt: NOON }, labels: [], highlights: [], position: null, saves: [] },
+  ...input,
+})
+
+describe('a file', () => {
+  let server: TestServer
+  let ada: TestUser
+  let bob: TestUser
+  beforeAll(async () => {
+    vi.stubEnv('TMPDIR', mkdtempSync(join(tmpdir(), 'account-files-')))
+    server = await startTestServer()
+    ada = await server.signUp('ada')
+    bob = await server.signUp('bob')
+  })
+  afterAll(async () => {
+    rmSync(tmpdir(), { recursive: true })
+    vi.unstubAllEnvs()
+    await server.close()
+  })
+  const entriesOf = async (who: TestUser, feedId: string) => {
+    const response = await who.request('/entries', { method: 'POST', body: { view: 0, feedId } })
+    return ((await response.json()) as { data: { entries: { id: string; title: string } }[] }).data
+  }
+
+  const label = line({ type: 'label', name: 'new', color: null })
+  const whole = fileOf({ type: 'label', name: 'new', color: null })
+  const bomb = gzipSync(Buffer.concat([Buffer.from(`${line(HEADER)}\n`), Buffer.alloc(80_000_000, 'x')]))
+  test.each([
+    ['empty', '', /empty/],
+    ['cut off', whole.slice(0, -12), /damaged|missing/],
+    ['without its last line', [line(HEADER), label].join('\n'), /end of the file is missing/],
+    ['without a line within', [line(HEADER), line({ type: 'end', records: 1 })].join('\n'), /missing/],
+    ['compressed and cut off', gzipSync(whole).subarray(0, -6), /cut off/],
+    ['of a newer Lectern', whole.replace('"version":1', '"version":2'), /newer Lectern.*Update this server/],
+    ['of another kind', '<?xml version="1.0"?><opml version="2.0"/>', /not an account file/],
+    ['an archive', Buffer.from('PK\u0003\u0004../../etc/passwd'), /not an account file/],
+    ['a backup of a server', line({ lectern: 'backup', form: 1 }), /not an account file/],
+    ['that grows when it is unpacked', bomb, /longer than 32 MB/],
+    ['with an unknown kind of line', fileOf({ type: 'user', id: '1', admin: true }), /Line 2 of the file is damaged/],
+    ['with a huge field', fileOf({ type: 'label', name: 'x'.repeat(10_000), color: null }), /Line 2.*name/],
+    ['nested very deep', `${line(HEADER)}\n${'['.repeat(5000)}`, /Line 2/],
+    ['with too many inboxes', fileOf(...Array.from({ length: 11 }, (_, at) => ({ type: 'inbox', inbox: `many${at}`, title: null, createdAt: 1 }))), /at most 10 inboxes/],
+  ])('%s is refused in words, and changes nothing', async (_, file, words) => {
+    const before = await exported(ada)
+    const response = await send(ada, file)
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    expect(response.status).toBeLessThan(500)
+    expect(((await response.json()) as { reason: string }).reason).toMatch(words)
+    expect(await exported(ada)).toBe(before)
+    expect(readdirSync(tmpdir())).toEqual([])
+  })
+
+  test('that names what is another user’s gives and changes nothing of it', async () => {
+    const { storage } = server
+    const url = 'https://bank.example/feed'
+    const own = testId()
+    const settings = { userAgent: null, proxy: null, username: 'bob', password: 'sealed', cookie: null } as const
+    const flags = { allowsInsecure: 0, ignoresEdits: 0, usesFetcher: 0 } as const
+    await addFeedRequest(storage, { url }, { id: own, userId: bob.id, now: NOON, settings: { ...settings, ...flags } })
+    await seedSubscription(storage, bob.id, own, { isPrivate: 1 })
+    const secret = await seedFeed(storage, { url: 'https://secret.example/?token=bobs' })
+    await seedSubscription(storage, bob.id, secret, { isPrivate: 1 })
+    const [ownEntry = '', secretEntry = ''] = [
+      ...(await seedEntries(storage, own, [{ guid: 'g', content: 'balance of Bob' }])),
+      ...(await seedEntries(storage, secret, [{ guid: 'g', content: 'secret of Bob' }])),
+    ]
+    await put(bob, '/inboxes', { handle: 'bobs-mail', title: 'Mail' })
+    const inbox = await storage.db.selectFrom('inboxes').selectAll().where('userId', '=', bob.id).executeTakeFirstOrThrow()
+    const [mail = ''] = await seedEntries(storage, inbox.feedId, [{ guid: 'g', content: 'mail to Bob' }])
+    const quote = { exact: 'of Bob', prefix: '', suffix: '', startOffset: null, endOffset: null }
+    const highlight = { id: 'h1', note: 'of Bob', color: 'blue' as const, createdAt: NOON, ...quote }
+    await insertHighlight(storage, bob.id, { ...highlight, entryId: mail, title: null }, NOON)
+    const { data: list } = await put(bob, '/lists', { title: 'Costly', view: 0, fee: 5 })
+    const before = await exported(bob)
+    const stored = await storage.db.selectFrom('feeds').select('url').where('id', '=', own).executeTakeFirstOrThrow()
+
+    const placement = { view: 0, category: null, title: null, isPrivate: false, hideFromTimeline: false, createdAt: 1 }
+    const report = await imported(
+      ada,
+      fileOf(
+        feedRecord(stored.url),
+        feedRecord(`inbox:${inbox.feedId}`),
+        feedRecord('file:///etc/passwd'),
+        feedRecord('https://secret.example/?token=bobs', { subscription: null }),
+        { type: 'inbox', inbox: 'bobs-mail', title: 'Mail', createdAt: NOON },
+        { type: 'inbox', inbox: `pages-${bob.id}`, title: 'Pages', createdAt: NOON },
+        { type: 'followedList', id: list.id, listTitle: 'Costly', ...placement },
+        { type: 'settings', tab: 'general', values: { feedTags: { [own]: ['x'] }, readerViewFeeds: [secret] } },
+        entryRecord({ in: { feed: stored.url } }),
+        entryRecord({ in: { feed: url } }),
+        entryRecord({ in: { feed: 'https://secret.example/?token=bobs' }, highlights: [{ ...highlight, exact: 'mine', note: null }] }),
+        entryRecord({ in: { inbox: 'bobs-mail' }, title: 'In the inbox of Ada' }),
+        { type: 'marks', feed: stored.url, marks: [{ guid: 'g', readAt: 1, position: null }] },
+      ),
+    )
+    expect(report.missingLists).toEqual(['Costly'])
+    expect(report.problems.join(' ')).toMatch(/bobs-mail-2/)
+    expect(await exported(bob)).toBe(before)
+    for (const id of [ownEntry, secretEntry, mail])
+      expect([id, (await ada.request(`/entries?id=${id}`)).status]).toEqual([id, 404])
+    expect(await exported(ada)).not.toMatch(/of Bob|to Bob/)
+    const marks = await storage.db.selectFrom('collections').select('entryId').where('userId', '=', ada.id).execute()
+    expect(marks.map(({ entryId }) => entryId).filter((id) => [ownEntry, secretEntry, mail].includes(id))).toEqual([])
+  })
+
+  test('puts nothing into a feed that others read, and its entries take their places when they arrive', async () => {
+    const { storage } = server
+    const url = 'https://news.example/feed'
+    const feedId = await seedFeed(storage, { url, title: 'News' })
+    await seedSubscription(storage, bob.id, feedId)
+    const forged = entryRecord({ in: { feed: url }, guid: 'later', title: 'Forged', content: '<p>x</p><script>1</script>' })
+    const carol = await server.signUp('carol')
+    const marks = { type: 'marks', feed: url, marks: [{ guid: 'read', readAt: NOON, position: null }] }
+    const report = await imported(carol, fileOf(feedRecord(url), forged, marks))
+    expect(report).toMatchObject({ added: { feeds: 1, entries: 1, stars: 1 }, waiting: 1 })
+    expect(await entriesOf(bob, feedId)).toEqual([])
+    const feeds = await storage.db.selectFrom('feeds').select('title').where('id', '=', feedId).execute()
+    expect(feeds).toEqual([{ title: 'News' }])
+    expect(await exported(carol)).not.toContain('<script>')
+
+    const row = await storage.db.selectFrom('feeds').selectAll().where('id', '=', feedId).executeTakeFirstOrThrow()
+    const entries = ['later', 'read', 'new'].map((guid) => ({ ...blank, guid, title: `True ${guid}`, publishedAt: NOON }))
+    await storePush(server.services as never, row, { read: { entries } as never, bytes: 1, began: NOON })
+    const [ids] = [new Map((await entriesOf(carol, feedId)).map(({ entries: one }) => [one.title, one.id]))]
+    const stars = await storage.db.selectFrom('collections').select('entryId').where('userId', '=', carol.id).execute()
+    expect(stars).toEqual([{ entryId: ids.get('True later') }])
+    const reads = await storage.db.selectFrom('reads').select('entryId').where('userId', '=', carol.id).execute()
+    expect(reads.map(({ entryId }) => entryId).toSorted()).toEqual([ids.get('True later'), ids.get('True read')].toSorted())
+    expect(await storage.db.selectFrom('awaitedEntries').selectAll().where('userId', '=', carol.id).execute()).toEqual([])
+    const copies = await storage.db.selectFrom('inboxes').innerJoin('entries', 'entries.feedId', 'inboxes.feedId')
+      .select('entries.title').where('inboxes.userId', '=', carol.id).execute()
+    expect(copies).toEqual([])
+  })
+
+  test('that an account has no room for is completed by a second import', async () => {
+    const small = await startTestServer({ env: { ACCOUNT_MB: '1' } })
+    const dan = await small.signUp('dan')
+    const content = `<p>${'word '.repeat(60_000)}</p>`
+    const entries = Array.from({ length: 4 }, (_, at) =>
+      entryRecord({ in: { feed: 'https://long.example/' }, guid: `${at}`, url: `https://long.example/${at}`, content }),
+    )
+    const first = await send(dan, fileOf(...entries))
+    expect([first.status, ((await first.json()) as { reason: string }).reason]).toEqual([400, expect.stringMatching(/no room left/)])
+    const carol = await server.signUp('carol-two')
+    expect((await imported(carol, fileOf(...entries.slice(0, 1)))).added.entries).toBe(1)
+    expect((await imported(carol, fileOf(...entries))).added.entries).toBe(3)
+    await small.close()
+  })
+})
