@@ -105,6 +105,18 @@ describe('reading', () => {
     expect((await lectern(['list', '--starred'])).out).toBe('No entries.')
   })
 
+  test('an account is written to a file, and read again without a change', async () => {
+    const { out } = await lectern(['account', 'export', 'mine.jsonl.gz'])
+    expect(out).toMatch(/^Written to mine/)
+    expect((await lectern(['account', 'export', 'mine.jsonl.gz'])).code).not.toBe(0)
+    const { account } = (await json(['account', 'export'])) as { account: string }
+    expect(account.split('\n')[0]).toBe('{"lectern":"account","version":1}')
+    const again = ['account', 'import', 'mine.jsonl.gz']
+    expect((await lectern(again)).error).toMatch(/--yes/)
+    expect((await lectern([...again, '--yes'])).out).toBe('Everything in the file was here already.')
+    expect(await json(['account', 'export'])).toEqual({ account })
+  })
+
   test('a query selects entries, page by page, and can count', async () => {
     const query = ['search', 'feed:First', 'OR', 'feed:Mine', '--limit', '3', '--count']
     const page = await json(query)

@@ -7,13 +7,13 @@ export type Files = {
   /** @throws RefusedError with the cause */
   readonly read: (name: string) => Buffer
   /** Writes a new file. @throws RefusedError with the cause, also where it exists */
-  readonly write: (name: string, text: string) => void
+  readonly write: (name: string, content: string | Uint8Array) => void
 }
 
 /** @param folder what relative paths begin at */
 export const createFiles = (folder: string): Files => ({
   read: (name) => refusing(() => readFileSync(resolve(folder, name))),
-  write: (name, text) => refusing(() => writeFileSync(resolve(folder, name), text, { flag: 'wx' })),
+  write: (name, content) => refusing(() => writeFileSync(resolve(folder, name), content, { flag: 'wx', mode: 0o600 })),
 })
 
 /** For commands that run for a program elsewhere. */

@@ -27,6 +27,9 @@ export const paths = {
   /** ours: entries that another reader exported */
   'imports.entries': ['POST', '/imports/entries', 'manage'],
   'subscriptions.export': ['GET', '/subscriptions/export', 'read', 'text'],
+  /** ours: an account as one file (contract/account-files.ts). */
+  'accountFiles.export': ['GET', '/account-file', 'manage', 'text'],
+  'accountFiles.import': ['POST', '/account-file', 'manage', 'stream'],
   'categories.list': ['GET', '/categories', 'read'],
   'categories.update': ['PATCH', '/categories', 'manage'],
   'categories.delete': ['DELETE', '/categories', 'manage'],
@@ -253,9 +256,6 @@ export const paths = {
   'admin.failingFeeds': ['GET', '/admin/failing-feeds', null],
   'admin.invitations': ['GET', '/admin/invitations', null],
   'admin.deleteInvitation': ['DELETE', '/admin/invitations', null],
-  /** ours: an account as one file (contract/account-files.ts). */
-  'accountFiles.export': ['GET', '/account-file', 'manage', 'text'],
-  'accountFiles.import': ['POST', '/account-file', 'manage', 'stream'],
   'jobs.list': ['GET', '/jobs', null],
 } as const satisfies Record<string, CallPath>
 

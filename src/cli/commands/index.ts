@@ -1,5 +1,6 @@
 /** Every command of the program. */
 import type { Command } from '../command.ts'
+import { accountFileCommands } from './account-files.ts'
 import { accountCommands } from './account.ts'
 import { callCommand } from './call.ts'
 import { createCompletionCommand } from '../completion.ts'
@@ -19,6 +20,7 @@ export const commands: readonly Command[] = [
   ...labelCommands,
   ...highlightCommands,
   ...followingCommands,
+  ...accountFileCommands,
   ...rulesCommands,
   createRunCommand(() => commands),
   callCommand,

@@ -1,4 +1,4 @@
-/** A backup: what a user has on this server and in this browser, as one JSON file. */
+/** What a browser adds to an account file (contract/account-files.ts), and the backups that older versions wrote. */
 import { z } from 'zod'
 import { rule } from '../../contract/actions.ts'
 import { highlight } from '../../contract/highlights.ts'
@@ -12,11 +12,8 @@ const star = z.object({
 })
 const settings = z.record(z.string(), z.unknown())
 
-const backup = z.object({
-  format: z.literal('lectern-backup'),
-  version: z.literal(1),
-  /** ISO time of the export. */
-  at: z.string(),
+/** What belongs to a browser. */
+const browserPart = z.object({
   settings: z.object({ general: settings, appearance: settings }),
   colorMode: z.enum(['system', 'light', 'dark']),
   keys: z.object({
@@ -32,6 +29,14 @@ const backup = z.object({
       steps: z.array(z.object({ id: z.string(), args: z.record(z.string(), z.unknown()) })),
     }),
   ),
+})
+export type BrowserPart = z.output<typeof browserPart>
+
+const backup = browserPart.extend({
+  format: z.literal('lectern-backup'),
+  version: z.literal(1),
+  /** ISO time of the export. */
+  at: z.string(),
   /** Subscriptions, nested by view and folder. */
   opml: z.string(),
   /** Action rules. */
@@ -43,7 +48,19 @@ const backup = z.object({
 export type Backup = z.output<typeof backup>
 export type BackupStar = z.output<typeof star>
 
-export const formatBackup = (content: Backup): string => `${JSON.stringify(content, null, 2)}\n`
+/** The line of a browser, after those of the server. */
+export const formatBrowserPart = (values: BrowserPart): string =>
+  `${JSON.stringify({ type: 'browser', values })}\n`
+
+/** @returns null for a file without one */
+export const parseBrowserPart = (values: unknown): BrowserPart | null =>
+  browserPart.safeParse(values).data ?? null
+
+/** Whether a file is one line of JSON after the other, or compressed; what it says is checked by the server. */
+export async function isAccountFile(file: Blob): Promise<boolean> {
+  const start = new Uint8Array(await file.slice(0, 64).arrayBuffer())
+  return (start[0] === 0x1f && start[1] === 0x8b) || new TextDecoder().decode(start).startsWith('{"lectern":')
+}
 
 /** @returns null for a file that is no backup */
 export function parseBackup(text: string): Backup | null {

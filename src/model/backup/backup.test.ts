@@ -6,7 +6,19 @@ import { undoRequested } from '../journal/index.ts'
 import { $aliases, aliasChanged } from '../palette/index.ts'
 import { $appearance, $colorMode, $general, colorModeChanged, settingChanged } from '../settings/index.ts'
 import { createFakeServer, startReader } from '../testing.ts'
-import { $restoreReport, backupRequested, parseBackup, restoreRequested } from './index.ts'
+import {
+  $accountReport,
+  $restoreReport,
+  accountImportRequested,
+  backupRequested,
+  isAccountFile,
+  parseBackup,
+  restoreRequested,
+  type Backup,
+} from './index.ts'
+
+/** What the server writes. */
+const ACCOUNT_LINES = '{"lectern":"account","version":1}\n{"type":"end","records":0}\n'
 
 const rule = { name: 'Tea', condition: [], result: { star: true } }
 const missing: ApiError = { kind: 'refused', key: null, status: 404, code: 3, message: '', reason: null }
@@ -30,30 +42,29 @@ const highlightOf = (id: string, entryId: string) => ({
   },
 })
 
-/** A reader whose server has two starred entries, of 101, and one rule. */
+/** A reader whose server has two entries of those that a backup stars, and one rule. */
 async function reader(entries = new Set(['s0', 's100'])) {
   const server = createFakeServer()
   const imported: string[] = []
   const starred: string[] = []
   const highlighted: string[] = []
   let rules: unknown[] = [rule]
-  const stars = Array.from({ length: 101 }, (_, n) => ({
-    entries: { id: `s${n}`, title: `${n}`, url: null },
-  }))
+  const sent: unknown[] = []
   const { api } = server
   Object.assign(api, {
+    accountFiles: {
+      export: async () => ACCOUNT_LINES,
+      import: async (input: { file: Blob }) => {
+        sent.push(input)
+        return { code: 0, data: { waiting: 2, browser: await browserOf(input.file) } }
+      },
+    },
     subscriptions: {
       ...api.subscriptions,
-      export: async () => '<opml version="2.0"/>',
       import: async ({ file }: { file: Uint8Array }) => {
         imported.push(new TextDecoder().decode(file))
         return { code: 0, data: { successfulItems: [{}], conflictItems: [], parsedErrorItems: [] } }
       },
-    },
-    entries: {
-      ...api.entries,
-      search: async ({ cursor }: { cursor?: string }) =>
-        cursor === undefined ? { data: stars.slice(0, 100), cursor: 'next' } : { data: stars.slice(100) },
     },
     actions: {
       get: async () => ({ code: 0, data: { rules } }),
@@ -61,7 +72,6 @@ async function reader(entries = new Set(['s0', 's100'])) {
     },
     highlights: {
       ...api.highlights,
-      list: async () => ({ code: 0, data: [highlightOf('h0', 's0'), highlightOf('h1', 'gone')] }),
       create: async ({ id, entryId }: { id: string; entryId: string }) => {
         if (!entries.has(entryId)) throw missing
         highlighted.push(id)
@@ -74,14 +84,15 @@ async function reader(entries = new Set(['s0', 's100'])) {
       },
     },
   })
-  const files: string[] = []
-  const download = (_: string, content: BlobPart) => void files.push(String(content))
+  const files: Blob[] = []
+  const download = (_: string, content: BlobPart) => void files.push(new Blob([content]))
   const { scope } = await startReader({ server, platform: { download } })
   const set = (key: 'dimRead' | 'unreadOnly', value: boolean) =>
     allSettled(settingChanged, { scope, params: { tab: 'general', key, value } })
   return {
     scope,
     files,
+    sent,
     imported,
     starred,
     highlighted,
@@ -91,7 +102,26 @@ async function reader(entries = new Set(['s0', 's100'])) {
   }
 }
 
-test('a backup holds everything, and restores it elsewhere as one step of undo', async () => {
+const browserOf = async (file: Blob): Promise<unknown> =>
+  (JSON.parse((await file.text()).trim().split('\n').at(-1) ?? '') as { values: unknown }).values
+
+/** An older backup of everything that the reader has. */
+const backupOf = (browser: unknown): Backup | null =>
+  parseBackup(
+    JSON.stringify({
+      ...(browser as object),
+      format: 'lectern-backup',
+      version: 1,
+      at: new Date(0).toISOString(),
+      opml: '<opml version="2.0"/>',
+      rules: [rule],
+      stars: Array.from({ length: 101 }, (_, n) => ({ entryId: `s${n}`, title: `${n}`, url: null })),
+      highlights: [highlightOf('h0', 's0'), highlightOf('h1', 'gone')],
+    }),
+  )
+
+/** A reader with settings of its own, which has exported everything. */
+async function exportingReader() {
   const from = await reader()
   await from.set('dimRead', true)
   await allSettled(settingChanged, {
@@ -102,14 +132,32 @@ test('a backup holds everything, and restores it elsewhere as one step of undo',
   await allSettled(overrideChanged, { scope: from.scope, params: { id: 'entry:star', keys: 'x' } })
   await allSettled(aliasChanged, { scope: from.scope, params: { id: 'entry:star', alias: 'fav' } })
   await allSettled(backupRequested, { scope: from.scope })
-  const backup = parseBackup(from.files[0] ?? '')
-  expect(backup?.stars).toHaveLength(101)
-  expect(backup?.rules).toHaveLength(1)
-  expect(backup?.highlights.map(({ id, note }) => [id, note])).toEqual([
-    ['h0', 'a note'],
-    ['h1', 'a note'],
-  ])
+  const [file] = from.files
+  if (!file) throw new Error('Nothing was downloaded.')
+  return file
+}
 
+test('an account file has what the server wrote, and what the browser has of its own', async () => {
+  const file = await exportingReader()
+  expect(await isAccountFile(file)).toBe(true)
+  expect((await file.text()).startsWith(`${ACCOUNT_LINES}{"type":"browser"`)).toBe(true)
+  expect(await browserOf(file)).toMatchObject({ colorMode: 'dark', aliases: { 'entry:star': 'fav' } })
+
+  const to = await reader()
+  await allSettled(overrideChanged, { scope: to.scope, params: { id: 'entry:star', keys: 'y' } })
+  const params = { file, inboxTitle: 'Copies' }
+  await allSettled(accountImportRequested, { scope: to.scope, params })
+  expect(to.sent).toEqual([params])
+  expect(to.scope.getState($accountReport)).toMatchObject({ waiting: 2 })
+  expect(to.scope.getState($colorMode)).toBe('dark')
+  expect(to.scope.getState($aliases)).toEqual({ 'entry:star': 'fav' })
+  // Nothing is replaced, and settings that travel come from the server.
+  expect(to.scope.getState($overrides)).toEqual({ 'entry:star': 'y' })
+  expect(to.scope.getState($general).dimRead).toBe(false)
+})
+
+test('a backup of an older version is restored as one step of undo', async () => {
+  const backup = backupOf(await browserOf(await exportingReader()))
   const to = await reader()
   to.setRules([{ ...rule, name: 'Coffee' }])
   await to.set('unreadOnly', false)

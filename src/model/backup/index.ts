@@ -1,8 +1,8 @@
 /** Export and import of everything, loaded with the settings page of data and its commands. */
-import { attach, combine, createEvent, createStore, sample, scopeBind } from 'effector'
+import { attach, combine, createEvent, createStore, sample, scopeBind, type StoreValue } from 'effector'
 import { statusOf, type Api } from '../../api/index.ts'
-import type { Highlight } from '../../contract/highlights.ts'
-import { appearanceDefaults, generalDefaults } from '../../contract/setting-defaults.ts'
+import type { AccountFileReport } from '../../contract/account-files.ts'
+import { appearanceDefaults, generalDefaults, localOnlyKeys } from '../../contract/setting-defaults.ts'
 import { deepEqual } from '../../core/index.ts'
 import { infoNotified } from '../app/events.ts'
 import { $overrides, $keyRules, keymapReplaced } from '../app/keymap.ts'
@@ -14,14 +14,19 @@ import { $aliases, aliasChanged } from '../palette/aliases.ts'
 import { $pipelines, pipelineSaved, type SavedPipeline } from '../pipelines/index.ts'
 import { $services } from '../services.ts'
 import { $colorMode, colorModeChanged } from '../settings/color-mode.ts'
+import { settingsRequested } from '../settings/sync.ts'
 import { $storedSettings, settingChanged, settingsTabs, type SettingChange } from '../settings/settings.ts'
-import { formatBackup, type Backup, type BackupStar } from './backup-file.ts'
+import { formatBrowserPart, parseBrowserPart, type Backup, type BrowserPart } from './backup-file.ts'
 
-export { parseBackup, type Backup } from './backup-file.ts'
+export { isAccountFile, parseBackup, type Backup } from './backup-file.ts'
 
-/** Downloads a backup. */
+/** Downloads the account, and what belongs to this browser. */
 export const backupRequested = createEvent()
-/** Restores a backup: adds its feeds, stars, highlights and rules to the existing ones, and replaces settings and keys. */
+/** Adds what an account file has to the account and to this browser. Nothing is replaced. */
+export const accountImportRequested = createEvent<AccountImport>()
+/** `inboxTitle`: of the inbox for entries that no feed has here. */
+type AccountImport = { readonly file: Blob; readonly inboxTitle: string }
+/** Restores a backup of an older version: adds its feeds, stars, highlights and rules to the existing ones, and replaces settings and keys. */
 export const restoreRequested = createEvent<Backup>()
 
 /** The result of a restore. */
@@ -38,7 +43,6 @@ export type RestoreReport = {
 }
 export const restoreReported = createEvent<RestoreReport>()
 
-const PAGE = 100
 /** Number of concurrent requests for stars and highlights. */
 const PARALLEL = 6
 
@@ -56,28 +60,16 @@ const exportFx = attach({
   effect: async ({ services, content }) => {
     const { api, clock, platform } = services
     const { settings, colorMode, overrides, rules, macros, aliases, pipelines } = content
-    const at = new Date(clock.now()).toISOString()
-    const [opml, actions, stars, highlights] = await Promise.all([
-      api.subscriptions.export({ folderMode: 'view' }),
-      api.actions.get({}),
-      allStars(api),
-      allHighlights(api),
-    ])
-    const text = formatBackup({
-      format: 'lectern-backup',
-      version: 1,
-      at,
+    const account = await api.accountFiles.export({})
+    const browser = formatBrowserPart({
       settings: { general: settings.general.values, appearance: settings.appearance.values },
       colorMode,
       keys: { overrides, rules: [...rules], macros },
       aliases,
       pipelines: pipelines.map(({ title, query, steps }) => ({ title, query, steps: [...steps] })),
-      opml,
-      rules: actions.data?.rules ?? [],
-      stars,
-      highlights,
     })
-    platform.download(`lectern-${at.slice(0, 10)}.json`, text)
+    const day = new Date(clock.now()).toISOString().slice(0, 10)
+    platform.download(`lectern-account-${day}.jsonl`, new Blob([account, browser]))
   },
 })
 sample({ clock: backupRequested, target: exportFx })
@@ -88,31 +80,52 @@ sample({
 })
 notifyFailures(exportFx.failData, { key: 'errors:client.unreachable' })
 
-async function allStars(api: Api): Promise<BackupStar[]> {
-  const stars: BackupStar[] = []
-  let cursor: string | undefined
-  do {
-    const page = await api.entries.search({
-      q: 'is:starred',
-      limit: PAGE,
-      ...(cursor !== undefined && { cursor }),
-    })
-    stars.push(...page.data.map(({ entries: { id, title, url } }) => ({ entryId: id, title, url })))
-    cursor = page.cursor
-  } while (cursor !== undefined)
-  return stars
-}
+const importFx = attach({
+  source: { services: $services, before: $content },
+  effect: async ({ services: { api, newId }, before }, { file, inboxTitle }: AccountImport) => {
+    const change = localRestorer()
+    const { data } = await api.accountFiles.import({ file, inboxTitle })
+    const browser = parseBrowserPart(data.browser)
+    if (browser) change(newId(), missingHere(browser, before), missingSettings(browser, before.settings))
+    return data
+  },
+})
+sample({ clock: accountImportRequested, target: importFx })
+export const $accountReport = createStore<AccountFileReport | null>(null, { serialize: 'ignore' })
+  .on(importFx.doneData, (_, report) => report)
+  .on(accountImportRequested, () => null)
+sample({
+  clock: importFx.done,
+  fn: () => {},
+  target: [feedsImported, subscriptionsRequested, countsRequested, settingsRequested],
+})
+notifyFailures(importFx.failData, { key: 'errors:client.unreachable' })
 
-async function allHighlights(api: Api): Promise<Highlight[]> {
-  const highlights: Highlight[] = []
-  let cursor: string | undefined
-  do {
-    const page = await api.highlights.list({ limit: 500, cursor })
-    highlights.push(...page.data)
-    cursor = page.cursor
-  } while (cursor !== undefined)
-  return highlights
-}
+type Content = StoreValue<typeof $content>
+
+/** What this browser lacks of another one's. */
+const missingHere = (browser: BrowserPart, before: Content): BrowserPart => ({
+  ...browser,
+  colorMode: before.colorMode === 'system' ? browser.colorMode : before.colorMode,
+  keys: {
+    overrides: { ...browser.keys.overrides, ...before.overrides },
+    rules: union(before.rules, browser.keys.rules),
+    macros: union(before.macros, browser.keys.macros),
+  },
+  aliases: Object.fromEntries(Object.entries(browser.aliases).filter(([id]) => !(id in before.aliases))),
+  pipelines: browser.pipelines.filter(({ title }) => !before.pipelines.some((one) => one.title === title)),
+})
+
+const union = <T>(present: readonly T[], added: readonly T[]): T[] => [
+  ...present,
+  ...added.filter((one) => !present.some((other) => deepEqual(one, other))),
+]
+
+/** The server has the others. */
+const missingSettings = (browser: BrowserPart, before: Content['settings']): readonly SettingChange[] =>
+  settingChanges(browser, before).filter(
+    ({ tab, key }) => localOnlyKeys[tab].includes(key) && before[tab].values[key] === undefined,
+  )
 
 const restoreFx = attach({
   source: { services: $services, before: $content },
@@ -151,9 +164,8 @@ sample({
 notifyFailures(restoreFx.failData, { key: 'errors:client.unreachable' })
 
 export const $backupBusy = combine(
-  exportFx.pending,
-  restoreFx.pending,
-  (exports, restores) => exports || restores,
+  [exportFx.pending, importFx.pending, restoreFx.pending],
+  (pending) => pending.includes(true),
 )
 export const $restoreReport = createStore<RestoreReport | null>(null, { serialize: 'ignore' })
   .on(restoreReported, (_, report) => report)
@@ -170,7 +182,7 @@ function localRestorer() {
   const macros = scopeBind(macrosImported, options)
   const alias = scopeBind(aliasChanged, options)
   const pipeline = scopeBind(pipelineSaved, options)
-  return (group: string, backup: Backup, changes: readonly SettingChange[]) => {
+  return (group: string, backup: Omit<BrowserPart, 'settings'>, changes: readonly SettingChange[]) => {
     started({ id: group, command: null })
     for (const change of changes) setting(change)
     colors(backup.colorMode)
@@ -184,7 +196,7 @@ function localRestorer() {
 
 /** The settings of the backup that are known here and differ. */
 function settingChanges(
-  backup: Backup,
+  backup: Pick<BrowserPart, 'settings'>,
   before: Readonly<Record<'general' | 'appearance', { readonly values: Readonly<Record<string, unknown>> }>>,
 ): readonly SettingChange[] {
   const defaults = { general: generalDefaults, appearance: appearanceDefaults }

@@ -42,14 +42,14 @@ sample({
   target: [subscriptionsRequested, countsRequested],
 })
 sample({
-  clock: ofResources('imports'),
+  clock: ofResources('imports', 'accountFiles'),
   fn: () => {},
   target: [subscriptionsRequested, countsRequested, localRowsAdded],
 })
 // An OPML file has settings of feeds and folders; those of a feed move to the user's own feed.
 sample({
   clock: [
-    ofResources('settings', 'feedRequests'),
+    ofResources('settings', 'feedRequests', 'accountFiles'),
     changed.filter({ fn: ({ call }) => call === 'subscriptions.import' }),
   ],
   fn: () => {},
