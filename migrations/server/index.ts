@@ -63,6 +63,7 @@ import * as queuedTracks from './0067-queued-tracks.ts'
 import * as pageTexts from './0060-page-texts.ts'
 import * as threadLooks from './0061-thread-looks.ts'
 import * as awaitedEntries from './0062-awaited-entries.ts'
+import * as publications from './0063-publications.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -129,4 +130,5 @@ export const serverMigrations = {
   '0060-page-texts': pageTexts,
   '0061-thread-looks': threadLooks,
   '0062-awaited-entries': awaitedEntries,
+  '0063-publications': publications,
 }

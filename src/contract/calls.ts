@@ -32,6 +32,7 @@ import { picturesCalls } from './pictures.ts'
 import { pluginsCalls } from './plugins.ts'
 import { positionsCalls } from './positions.ts'
 import { queueCalls } from './queue.ts'
+import { publicationsCalls } from './publications.ts'
 import { profilesCalls } from './profiles.ts'
 import { collectionsCalls, readsCalls } from './reads.ts'
 import { retentionCalls } from './retention.ts'
@@ -84,6 +85,7 @@ export const calls = {
   ...pluginsCalls,
   ...importsCalls,
   ...accountFilesCalls,
+  ...publicationsCalls,
   ...jobsCalls,
 } satisfies Record<CallName, Call>
 

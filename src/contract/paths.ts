@@ -223,6 +223,12 @@ export const paths = {
   'plugins.change': ['PATCH', '/plugins/{plugin}/installed', null],
   'plugins.remove': ['DELETE', '/plugins/{plugin}/installed', null],
   'plugins.fetch': ['POST', '/plugins/{plugin}/fetch', null],
+  /** ours: public pages and feeds of one's own (contract/publications.ts). */
+  'publications.list': ['GET', '/publications', null],
+  'publications.create': ['POST', '/publications', null],
+  'publications.update': ['PATCH', '/publications', null],
+  'publications.renew': ['POST', '/publications/renew', null],
+  'publications.delete': ['DELETE', '/publications', null],
   'messaging.list': ['GET', '/messaging', null],
   'messaging.add': ['POST', '/messaging', null],
   'messaging.remove': ['DELETE', '/messaging', null],

@@ -13,7 +13,7 @@ import {
   exportedPlugins,
   exportedReads,
   inboxEntryIds,
-  keptEntryIds,
+  preservedEntryIds,
   type ExportedEntry,
   type ExportedMark,
 } from '../storage/accounts/account-export.ts'
@@ -63,7 +63,7 @@ async function* recordsOf(context: Context): AsyncGenerator<AccountRecord> {
     if (tab === 'general' || tab === 'appearance')
       yield { type: 'settings', tab, values: asRecord(renamed(values, names.keyOf)) }
   yield* pluginRecords(context)
-  for (const idsAfter of [keptEntryIds, inboxEntryIds])
+  for (const idsAfter of [preservedEntryIds, inboxEntryIds])
     for await (const ids of pages((after) => idsAfter(storage, user.id, after, ENTRIES)))
       yield* entryRecords(context, ids)
   yield* markRecords(context)

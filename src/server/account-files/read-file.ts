@@ -10,7 +10,7 @@ import { MAX_ACCOUNT_FILE } from '../../contract/account-files.ts'
 import { isTooDeep } from '../http/json-depth.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseJson } from '../http/strip-nul.ts'
-import { header, HELD, record, VERSION, type AccountRecord } from './records.ts'
+import { header, COLLECTED_MAX, record, VERSION, type AccountRecord } from './records.ts'
 import { splitLines } from './split-lines.ts'
 
 /** Bytes of a file that is unpacked, and characters of one of its lines. */
@@ -155,10 +155,10 @@ export async function checkFile(path: string): Promise<AccountHead> {
     } else if (ended !== (one.type === 'browser')) throw new Refusal('invalidFile', CUT_OFF)
     records += 1
     if (one.type === 'entry') for (const { name } of one.labels) entryLabels.add(name)
-    const most = HELD[one.type]
+    const most = COLLECTED_MAX[one.type]
     if (most === undefined) continue
     const those = held.get(one.type) ?? []
-    if (those.length >= most || entryLabels.size > (HELD.label ?? 0))
+    if (those.length >= most || entryLabels.size > (COLLECTED_MAX.label ?? 0))
       throw new Refusal('invalidFile', `The file has more than ${most} lines of the kind "${one.type}".`)
     those.push(one)
     held.set(one.type, those)

@@ -186,7 +186,7 @@ export type AccountRecord = z.output<typeof record>
 export type RecordOf<T extends AccountRecord['type']> = Extract<AccountRecord, { type: T }>
 
 /** The types that an import holds in memory, with how many of them a file may have. The others are read one by one. */
-export const HELD: Readonly<Partial<Record<AccountRecord['type'], number>>> = {
+export const COLLECTED_MAX: Readonly<Partial<Record<AccountRecord['type'], number>>> = {
   profile: 1,
   label: 2000,
   rule: 200,

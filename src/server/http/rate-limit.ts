@@ -99,6 +99,18 @@ export async function countFailure(
     if (!(await reserveAttempt(storage, bucket, now()))) throw tooMany(bucket)
 }
 
+/** Requests of one machine for pages that anybody may open: at most two a second, after a burst. */
+const REQUESTS: Limit = { burst: 120, refillMs: SECOND_MS / 2 }
+
+/** Counts a request, right or wrong. @throws Refusal tooManyAttempts */
+export async function limitRequests(
+  { storage, now, countsGuesses = true }: Deps,
+  { kind, address }: Pick<Guess, 'kind' | 'address'>,
+): Promise<void> {
+  const bucket = { ...REQUESTS, key: keyOf(kind, 'requests', machineOf(address)) }
+  if (countsGuesses && !(await reserveAttempt(storage, bucket, now()))) throw tooMany(bucket)
+}
+
 /** A full bucket drains one failure per `refillMs`. */
 const tooMany = ({ refillMs }: Bucket): Refusal =>
   new Refusal('tooManyAttempts', undefined, undefined, Math.ceil(refillMs / SECOND_MS))

@@ -14,6 +14,10 @@ export type Page = {
   readonly kind: 'website' | 'article' | 'profile'
   /** URL of the feed, for feed discovery. */
   readonly feed?: string | undefined
+  /** Feeds of the page itself. */
+  readonly feeds?: readonly { readonly type: string; readonly url: string }[]
+  /** Known by its address alone: search engines leave it out. */
+  readonly isSecret?: true
   /** URL of the same content in the client. */
   readonly open?: string
   readonly body: Html | Promise<Html>
@@ -34,6 +38,8 @@ export const layout = ({ url, base }: Place, page: Page) => {
         <link rel="canonical" href="${url}" />
         <link rel="icon" href="${base}/favicon.svg" />
         ${page.feed ? html`<link rel="alternate" type="application/rss+xml" href="${page.feed}" />` : ''}
+        ${page.feeds?.map(({ type, url: feed }) => html`<link rel="alternate" type="${type}" href="${feed}" />`) ?? ''}
+        ${page.isSecret ? html`<meta name="robots" content="noindex" />` : ''}
         <meta name="description" content="${description}" />
         <meta property="og:site_name" content="Lectern" />
         <meta property="og:type" content="${page.kind}" />

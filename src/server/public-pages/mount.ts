@@ -1,13 +1,23 @@
 /** The routes of public pages (wire-contract 21), and redirects from old ones. */
 import type { Context, Handler, Hono, MiddlewareHandler } from 'hono'
+import { etag } from 'hono/etag'
 import { html } from 'hono/html'
 import { withoutBase } from '../../core/base-path.ts'
 import { findCaller } from '../accounts/session.ts'
 import { basePathOf, publicAddressOf } from '../http/base-path.ts'
+import { peerAddress } from '../http/peer.ts'
+import { countFailure, limitRequests } from '../http/rate-limit.ts'
 import { publicPageHeaders } from '../http/security-headers.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/routes.ts'
 import { layout, type Page } from './layout.ts'
+import {
+  publicationAtom,
+  publicationContent,
+  publicationJson,
+  publicationPage,
+  type PublicationContent,
+} from './publication.ts'
 import { entryPage, feedPage, listPage, userPage } from './pages.ts'
 
 const pages: Readonly<Record<string, (services: Services, name: string) => Promise<Page>>> = {
@@ -40,10 +50,46 @@ export function mountSharing(app: Hono, services: Services, options: Reader): vo
         (thrown: unknown) => missing(context, services, thrown),
       )
     })
+  mountPublications(app, services, headers)
   for (const [former, present] of Object.entries(old))
     app.get(`/${former}/:name`, (context) =>
       context.redirect(`${base}/share/${present}/${encodeURIComponent(context.req.param('name'))}`, 301),
     )
+}
+
+/** Pages at secret addresses, with their feeds. They are asked for anew each time, so that a withdrawn one is gone at once. */
+function mountPublications(app: Hono, services: Services, headers: MiddlewareHandler): void {
+  const kinds = {
+    '': (content: PublicationContent, address: string, context: Context) =>
+      written(context, services, publicationPage(content, address), 200),
+    '/feed.xml': (content: PublicationContent, address: string, context: Context) =>
+      context.body(publicationAtom(content, address), 200, { 'content-type': 'application/atom+xml; charset=utf-8' }),
+    '/feed.json': (content: PublicationContent, address: string, context: Context) =>
+      context.body(publicationJson(content, address), 200, { 'content-type': 'application/feed+json; charset=utf-8' }),
+  }
+  for (const [ending, respond] of Object.entries(kinds))
+    app.get(`/p/:token${ending}`, headers, etag(), async (context) => {
+      const requester = { kind: 'publication', address: peerAddress(context, services.config) }
+      context.header('cache-control', 'no-cache')
+      context.header('referrer-policy', 'no-referrer')
+      context.header('x-robots-tag', 'noindex')
+      try {
+        await limitRequests(services, requester)
+        const content = await publicationContent(services, context.req.param('token')).catch(
+          async (thrown: unknown) => {
+            if (thrown instanceof Refusal) await countFailure(services, { ...requester, secret: 'random' })
+            throw thrown
+          },
+        )
+        const { origin, pathname } = new URL(context.req.url)
+        const page = withoutBase(basePathOf(services.config), pathname).slice(0, -ending.length || undefined)
+        return await respond(content, publicAddressOf(services.config, origin) + page, context)
+      } catch (thrown) {
+        if (thrown instanceof Refusal && thrown.status === 429)
+          return context.text('Too many requests. Try again later.\n', 429, { ...thrown.headers })
+        return missing(context, services, thrown)
+      }
+    })
 }
 
 /** Responds to users with a session; passes other requests on. */

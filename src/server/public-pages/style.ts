@@ -44,6 +44,15 @@ export const style = html`<style>
     color: var(--soft);
     margin: 0;
   }
+  blockquote {
+    margin: 0.5rem 0;
+    padding-left: 1rem;
+    border-left: 3px solid var(--line);
+  }
+  li .note {
+    color: inherit;
+    white-space: pre-line;
+  }
   article img,
   article video {
     max-width: 100%;

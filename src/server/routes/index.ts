@@ -32,6 +32,7 @@ import { offlineRoutes } from './offline.ts'
 import { pageFeedsRoutes } from './page-feeds.ts'
 import { picturesRoutes } from './pictures.ts'
 import { positionsRoutes } from './positions.ts'
+import { publicationsRoutes } from './publications.ts'
 import { profilesRoutes } from './profiles.ts'
 import { readsRoutes } from './reads.ts'
 import { retentionRoutes } from './retention.ts'
@@ -76,6 +77,7 @@ export const routes: Routes = {
   ...inboxesRoutes,
   ...importsRoutes,
   ...accountFilesRoutes,
+  ...publicationsRoutes,
   ...actionsRoutes,
   ...aiRoutes,
   ...findingRoutes,

@@ -528,6 +528,21 @@ export type AwaitedEntryRow = {
   entryId: string | null
 }
 
+/** A public page of a user. `hash` and `token` are of the secret part of its address; `token` is sealed. */
+export type PublicationRow = {
+  id: string
+  userId: string
+  kind: 'stars' | 'label' | 'query'
+  labelId: string | null
+  query: string | null
+  title: string
+  withNotes: Flag
+  withInboxes: Flag
+  hash: string
+  token: string
+  createdAt: number
+}
+
 type MarkRow = {
   userId: string
   entryId: string
@@ -648,6 +663,7 @@ export type Schema = {
   queuedTracks: { userId: string; src: string; entryId: string; track: string; at: number }
 
   awaitedEntries: AwaitedEntryRow
+  publications: PublicationRow
   saves: { userId: string; entryId: string; plugin: string; url: string | null; at: number }
   settings: { userId: string; tab: string; payload: string; updatedAt: number }
   imports: { id: string; userId: string; createdAt: number; running: Flag }

@@ -46,6 +46,12 @@ async function ownTokenUse({ server, people }: Fixtures): Promise<string> {
   return id
 }
 
+async function ownPublication({ people }: Fixtures): Promise<string> {
+  const body = { kind: 'stars', title: 'Stars', withNotes: false, withInboxes: false }
+  const response = await people.ada.request('/publications', { method: 'POST', body })
+  return ((await response.json()) as { data: { id: string } }).data.id
+}
+
 async function ownInstance({ server, people, fresh }: Fixtures): Promise<string> {
   const id = testId()
   const nothing = { accessKey: null, description: null, userLimit: null, errorMessage: null, errorAt: null }
@@ -109,6 +115,7 @@ export const findingRows: Rows<
   | `plugins.${'stored' | 'settings' | 'updateSettings' | 'call' | 'test' | 'signIn' | 'signOut' | 'saves' | 'recentSaves' | 'rules' | 'preview' | 'install' | 'installed' | 'bundle' | 'change' | 'remove' | 'fetch'}`
   | `messaging.${'list' | 'add' | 'remove' | 'test' | 'key'}`
   | 'live.listen'
+  | `publications.${'list' | 'create' | 'update' | 'renew' | 'delete'}`
   | 'upload.avatar'
   | `data.${'send' | 'consent' | 'setConsent'}`
   | `metrics.${'get' | 'pools'}`
@@ -336,6 +343,24 @@ export const findingRows: Rows<
     good: async (world) => ({ id: await ownTokenUse(world) }),
     others: allOthers('notFound'),
     unknown: { id: 'notFound' },
+  },
+  'publications.list': plain,
+  'publications.create': {
+    good: () => ({ kind: 'stars', name: null, title: 'Stars', withNotes: false, withInboxes: false }),
+  },
+  'publications.update': {
+    good: async (world) => ({ id: await ownPublication(world), title: 'Other' }),
+    others: allOthers('notFound'),
+    unknown: { id: 'notFound' },
+  },
+  'publications.renew': {
+    good: async (world) => ({ id: await ownPublication(world) }),
+    others: allOthers('notFound'),
+    unknown: { id: 'notFound' },
+  },
+  'publications.delete': {
+    good: async (world) => ({ id: await ownPublication(world) }),
+    unknown: { id: 'done' },
   },
   'appPasswords.delete': { good: ({ password }) => ({ id: password }), unknown: { id: 'done' } },
 

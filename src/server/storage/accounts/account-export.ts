@@ -12,7 +12,7 @@ const isKept = (entryId: RawBuilder<unknown>, userId: string): RawBuilder<boolea
     or exists (select 1 from saves as s where s."userId" = ${userId} and s."entryId" = ${entryId}))`
 
 /** In feeds, in the order of ids. Inboxes are exported whole. @param after the last id of the batch before, or empty */
-export async function keptEntryIds(
+export async function preservedEntryIds(
   { db }: Storage,
   userId: string,
   after: string,

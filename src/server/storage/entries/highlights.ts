@@ -115,6 +115,18 @@ export async function deletedHighlights({ db }: Storage, userId: string, since: 
   return rows.map(({ id }) => id)
 }
 
+/** The quotations and notes of some entries, the oldest first. */
+export const notesOfEntries = ({ db, kind }: Storage, userId: string, entryIds: readonly string[]) =>
+  db
+    .selectFrom('highlights')
+    .select(['id', 'entryId', 'exact', 'note'])
+    .where('userId', '=', userId)
+    .where('deletedAt', 'is', null)
+    .where('entryId', 'in', idList(kind, entryIds))
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+
 /** What tells the highlights of some entries apart. */
 export const highlightsOfEntries = ({ db, kind }: Storage, userId: string, entryIds: readonly string[]) =>
   db
