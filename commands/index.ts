@@ -29,6 +29,7 @@ import { messageCommands } from './messages.ts'
 import { notificationCommands } from './notifications.ts'
 import { sessionCommands } from './session.ts'
 import { settingsCommands } from './settings.ts'
+import { sharingCommands } from './sharing.ts'
 import { subscriptionCommands } from './subscription.ts'
 import { timelineCommands } from './timeline.ts'
 
@@ -65,6 +66,7 @@ export const allCommands: readonly Command[] = [
   ...ruleCommands,
   ...settingsCommands,
   ...dataCommands,
+  ...sharingCommands,
   ...notificationCommands,
   ...sessionCommands,
   ...pipelineCommands,

@@ -4,11 +4,11 @@
  */
 const groups =
   'data debug discover entries entry entry-render follow global highlight hints inbox integration jump keys label layout list macro mark ' +
-  'messages notifications offline palette pipeline player plugin profile reading rsshub rules search selection selection-text session settings ' +
+  'messages notifications offline palette pipeline player plugin profile reading rsshub rules search selection selection-text session settings sharing ' +
   'shortcuts subscription timeline'
 const namespaces = 'app common emails episodes errors keywords lang people sources'
 const addresses =
-  'action activity admin api assets audit authorize avatars feed feed-not-found fever forget-password healthz highlights invitation login mcp metrics oauth pictures plugins recordings ' +
+  'action activity admin api assets audit authorize avatars feed feed-not-found fever forget-password healthz highlights invitation login mcp metrics oauth p pictures plugins recordings ' +
   'register reset-password save share verify-email websub'
 
 const reserved: ReadonlySet<string> = new Set(`${groups} ${namespaces} ${addresses}`.split(' '))

@@ -25,6 +25,7 @@ import { rules } from './rules/feature.ts'
 import { savedPages } from './saved-pages/feature.ts'
 import { session } from './session/feature.ts'
 import { settings } from './settings/feature.ts'
+import { sharing } from './sharing/feature.ts'
 import { shortcuts } from './shortcuts/feature.ts'
 import { storedQueries } from './shared/stored-queries.ts'
 import { subscriptionForm } from './subscription-form/feature.ts'
@@ -55,6 +56,7 @@ export const allFeatures: readonly Feature[] = [
   savedPages,
   session,
   settings,
+  sharing,
   shortcuts,
   storedQueries,
   subscriptionForm,
