@@ -39,7 +39,10 @@ export const sharingCommands = commandGroup('sharing', {
     kind: 'change',
     needs: 'signedIn',
     icon: 'share',
-    args: [{ name: 'search', title: 'ask.search', type: 'query', choices: $searchChoices, open: true }, title],
+    args: [
+      { name: 'search', title: 'ask.search', type: 'query', choices: $searchChoices, open: true },
+      title,
+    ],
     run: trigger(publishRequested, ({ args }) => ({
       kind: 'query' as const,
       name: textOf(args, 'search') ?? '',

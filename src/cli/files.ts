@@ -13,7 +13,8 @@ export type Files = {
 /** @param folder what relative paths begin at */
 export const createFiles = (folder: string): Files => ({
   read: (name) => refusing(() => readFileSync(resolve(folder, name))),
-  write: (name, content) => refusing(() => writeFileSync(resolve(folder, name), content, { flag: 'wx', mode: 0o600 })),
+  write: (name, content) =>
+    refusing(() => writeFileSync(resolve(folder, name), content, { flag: 'wx', mode: 0o600 })),
 })
 
 /** For commands that run for a program elsewhere. */

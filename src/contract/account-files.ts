@@ -4,7 +4,7 @@ import type { Call } from './call.ts'
 import { envelope } from './shapes.ts'
 
 /** Content type of an account file: one JSON value per line, or the same compressed with gzip. */
-export const ACCOUNT_FILE_TYPE = 'application/jsonl'
+const ACCOUNT_FILE_TYPE = 'application/jsonl'
 /** Bytes of a file as it is sent. */
 export const MAX_ACCOUNT_FILE = 512 * 1_048_576
 
@@ -26,7 +26,7 @@ const added = z.object({
   settings: z.boolean(),
 })
 
-export const accountFileReport = z.object({
+const accountFileReport = z.object({
   added,
   /** Marks that wait for entries that their feeds do not have here, yet or any more. */
   waiting: count,

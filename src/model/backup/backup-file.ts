@@ -46,7 +46,6 @@ const backup = browserPart.extend({
   highlights: z.array(highlight).default([]),
 })
 export type Backup = z.output<typeof backup>
-export type BackupStar = z.output<typeof star>
 
 /** The line of a browser, after those of the server. */
 export const formatBrowserPart = (values: BrowserPart): string =>

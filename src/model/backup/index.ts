@@ -163,9 +163,8 @@ sample({
 })
 notifyFailures(restoreFx.failData, { key: 'errors:client.unreachable' })
 
-export const $backupBusy = combine(
-  [exportFx.pending, importFx.pending, restoreFx.pending],
-  (pending) => pending.includes(true),
+export const $backupBusy = combine([exportFx.pending, importFx.pending, restoreFx.pending], (pending) =>
+  pending.includes(true),
 )
 export const $restoreReport = createStore<RestoreReport | null>(null, { serialize: 'ignore' })
   .on(restoreReported, (_, report) => report)

@@ -52,7 +52,14 @@ function account(file: string): unknown[] {
       // A feed of which only marks are known is named by these.
       if (one.type === 'feed')
         return one.subscription || listed.has(one.feed)
-          ? [{ ...one, title: null, siteUrl: null, request: one.request && { ...one.request, hasSecrets: null } }]
+          ? [
+              {
+                ...one,
+                title: null,
+                siteUrl: null,
+                request: one.request && { ...one.request, hasSecrets: null },
+              },
+            ]
           : []
       if (one.type === 'marks') return one.marks.map((mark) => ({ feed: one.feed, ...mark }))
       return [one]
@@ -61,35 +68,37 @@ function account(file: string): unknown[] {
     .toSorted()
 }
 
-const words = fc.string({ unit: fc.constantFrom(...'abcdefg éß日'), minLength: 1, maxLength: 12 }).map((text) => `x${text.trim().replace(/ +/g, ' ')}`)
+const word = fc
+  .string({ unit: fc.constantFrom(...'abcdefg éß日'), minLength: 1, maxLength: 12 })
+  .map((text) => `x${text.trim().replace(/ +/g, ' ')}`)
 const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { freq: 2 })
 const entry = fc.record({
-  title: maybe(words),
-  content: maybe(words),
-  categories: fc.array(words, { maxLength: 2 }),
+  title: maybe(word),
+  content: maybe(word),
+  categories: fc.array(word, { maxLength: 2 }),
   read: fc.boolean(),
   star: fc.boolean(),
   labels: fc.uniqueArray(fc.constantFrom('work', 'work/later', 'home'), { maxLength: 2 }),
-  note: maybe(words),
+  note: maybe(word),
   seconds: maybe(fc.integer({ min: 1, max: 5000 })),
   saved: fc.boolean(),
 })
 const feed = fc.record({
   kind: fc.constantFrom('shared', 'own', 'left'),
   view: fc.integer({ min: 0, max: 5 }),
-  category: maybe(words),
-  title: maybe(words),
+  category: maybe(word),
+  title: maybe(word),
   isPrivate: fc.boolean(),
   hidden: fc.boolean(),
   entries: fc.array(entry, { maxLength: 4 }),
 })
 const generated = fc.record({
   feeds: fc.array(feed, { minLength: 1, maxLength: 4 }),
-  lists: fc.array(fc.record({ title: words, view: fc.integer({ min: 0, max: 5 }) }), { maxLength: 3 }),
+  lists: fc.array(fc.record({ title: word, view: fc.integer({ min: 0, max: 5 }) }), { maxLength: 3 }),
   mails: fc.array(entry, { maxLength: 3 }),
-  rule: words,
-  search: words,
-  bio: maybe(words),
+  rule: word,
+  search: word,
+  bio: maybe(word),
 })
 type Generated = typeof generated extends fc.Arbitrary<infer T> ? T : never
 
@@ -100,7 +109,10 @@ async function fill({ storage, services }: TestServer, who: TestUser, one: Gener
   const ids: string[] = []
   const addEntries = async (feedId: string, entries: Generated['mails']) => {
     const rows = entries.map(({ title, content, categories }, at) => ({
-      ...{ guid: `${site}/${feedId}/${at}`, title, url: `${site}/${at}`, publishedAt: NOON + at },
+      guid: `${site}/${feedId}/${at}`,
+      title,
+      url: `${site}/${at}`,
+      publishedAt: NOON + at,
       categories: categories.length > 0 ? JSON.stringify(categories) : null,
       ...(content !== null && { content: `<p>${content}</p>` }),
     }))
@@ -113,17 +125,30 @@ async function fill({ storage, services }: TestServer, who: TestUser, one: Gener
       const quote = { exact: note, prefix: 'a', suffix: '', startOffset: 1, endOffset: 2 }
       const highlight = { id: `h-${entryId}`, entryId, note, color: 'green' as const, createdAt: NOON, title }
       if (note !== null) await insertHighlight(storage, who.id, { ...highlight, ...quote }, NOON)
-      if (seconds !== null) await putPositions(storage, who.id, [{ entryId, seconds: seconds + 0.5, at: NOON }])
+      if (seconds !== null)
+        await putPositions(storage, who.id, [{ entryId, seconds: seconds + 0.5, at: NOON }])
       const url = 'https://elsewhere.example/1'
       if (saved) await putSave(storage, who.id, { entryId, plugin: 'readwise', url, at: NOON })
     }
   }
   for (const [at, { kind, view, category, title, isPrivate, hidden, entries }] of one.feeds.entries()) {
     const url = `${site}/feed${at}`
-    const row = { view, category, title, isPrivate: isPrivate ? 1 : 0, hideFromTimeline: hidden ? 1 : 0 } as const
+    const row = {
+      view,
+      category,
+      title,
+      isPrivate: isPrivate ? 1 : 0,
+      hideFromTimeline: hidden ? 1 : 0,
+    } as const
     let id = testId()
     if (kind === 'own') {
-      const settings = { userAgent: 'Mine', proxy: null, username: 'ada', password: 'sealed', cookie: null } as const
+      const settings = {
+        userAgent: 'Mine',
+        proxy: null,
+        username: 'ada',
+        password: 'sealed',
+        cookie: null,
+      } as const
       const flags = { allowsInsecure: 1, ignoresEdits: 0, usesFetcher: 0 } as const
       const own = { id, userId: who.id, now: NOON, settings: { ...settings, ...flags } }
       await addFeedRequest(storage, { url }, own)
@@ -139,7 +164,11 @@ async function fill({ storage, services }: TestServer, who: TestUser, one: Gener
   }
   const handle = `mail-${testId()}`
   await put(who, '/inboxes', { handle, title: 'Mail' })
-  const inbox = await storage.db.selectFrom('inboxes').selectAll().where('handle', '=', handle).executeTakeFirstOrThrow()
+  const inbox = await storage.db
+    .selectFrom('inboxes')
+    .selectAll()
+    .where('handle', '=', handle)
+    .executeTakeFirstOrThrow()
   await addEntries(inbox.feedId, one.mails)
   const condition = [[{ field: 'entry_title', operator: 'contains', value: one.rule }]]
   await put(who, '/actions', { rules: [{ name: one.rule, condition, result: { star: true } }] }, 'PUT')
@@ -153,15 +182,39 @@ async function fill({ storage, services }: TestServer, who: TestUser, one: Gener
   await put(who, '/settings/appearance', { uiTextSize: 18 }, 'PATCH')
   await storage.db
     .insertInto('pluginSettings')
-    .values({ userId: who.id, plugin: 'obsidian', payload: `{"vault":"v","enabled":true}`, secrets: '{"token":"sealed"}' })
+    .values({
+      userId: who.id,
+      plugin: 'obsidian',
+      payload: `{"vault":"v","enabled":true}`,
+      secrets: '{"token":"sealed"}',
+    })
     .execute()
   await putPluginValue(storage, who.id, 'garden', { name: 'beds', value: '[1]', sealed: false })
-  await putPluginValue(storage, who.id, 'garden', { name: 'key', value: services.secrets.close('k'), sealed: true })
+  await putPluginValue(storage, who.id, 'garden', {
+    name: 'key',
+    value: services.secrets.close('k'),
+    sealed: true,
+  })
   if (one.bio !== null) await put(who, '/better-auth/update-user', { bio: one.bio })
 }
 
-const nothing = { feeds: 0, lists: 0, inboxes: 0, labels: 0, rules: 0, entries: 0, reads: 0, stars: 0, highlights: 0, plugins: 0, settings: false }
-const pairs = kinds.length === 1 ? [['sqlite', 'sqlite'] as const] : [['sqlite', 'sqlite'] as const, ['sqlite', 'pglite'] as const, ['pglite', 'sqlite'] as const]
+const nothing = {
+  feeds: 0,
+  lists: 0,
+  inboxes: 0,
+  labels: 0,
+  rules: 0,
+  entries: 0,
+  reads: 0,
+  stars: 0,
+  highlights: 0,
+  plugins: 0,
+  settings: false,
+}
+const pairs =
+  kinds.length === 1
+    ? [['sqlite', 'sqlite'] as const]
+    : [['sqlite', 'sqlite'] as const, ['sqlite', 'pglite'] as const, ['pglite', 'sqlite'] as const]
 
 describe.each(pairs)('an account of %s in %s', (one, other) => {
   let from: TestServer
@@ -184,7 +237,11 @@ describe.each(pairs)('an account of %s in %s', (one, other) => {
         const report = await imported(ben, file)
         expect(report.problems).toEqual([])
         expect(account(await exported(ben))).toEqual(account(file))
-        expect(await imported(ben, gzipSync(file))).toMatchObject({ added: nothing, waiting: 0, problems: [] })
+        expect(await imported(ben, gzipSync(file))).toMatchObject({
+          added: nothing,
+          waiting: 0,
+          problems: [],
+        })
         expect(account(await exported(ben))).toEqual(account(file))
         // Where it came from it adds nothing either.
         expect(await imported(ada, file)).toMatchObject({ added: nothing, waiting: 0 })
@@ -204,7 +261,14 @@ const feedRecord = (url: string, input: object = {}) => ({
   feed: url,
   title: 'A hostile title',
   siteUrl: null,
-  subscription: { view: 0, category: null, title: null, isPrivate: false, hideFromTimeline: false, createdAt: NOON },
+  subscription: {
+    view: 0,
+    category: null,
+    title: null,
+    isPrivate: false,
+    hideFromTimeline: false,
+    createdAt: NOON,
+  },
   request: null,
   ...input,
 })
@@ -212,9 +276,24 @@ const entryRecord = (input: object) => ({
   type: 'entry',
   guid: 'g',
   publishedAt: NOON,
-  ...{ title: 'Kept', url: null, content: null, description: null, author: null, authorUrl: null },
-  ...{ authorAvatar: null, language: null, categories: [], media: [], attachments: [], extra: null },
-  ...{ readAt: NOON, star: { view: 0, createdAt: NOON }, labels: [], highlights: [], position: null, saves: [] },
+  title: 'Kept',
+  url: null,
+  content: null,
+  description: null,
+  author: null,
+  authorUrl: null,
+  authorAvatar: null,
+  language: null,
+  categories: [],
+  media: [],
+  attachments: [],
+  extra: null,
+  readAt: NOON,
+  star: { view: 0, createdAt: NOON },
+  labels: [],
+  highlights: [],
+  position: null,
+  saves: [],
   ...input,
 })
 
@@ -252,10 +331,25 @@ describe('a file', () => {
     ['an archive', Buffer.from('PK\u0003\u0004../../etc/passwd'), /not an account file/],
     ['a backup of a server', line({ lectern: 'backup', form: 1 }), /not an account file/],
     ['that grows when it is unpacked', bomb, /longer than 32 MB/],
-    ['with an unknown kind of line', fileOf({ type: 'user', id: '1', admin: true }), /Line 2 of the file is damaged/],
+    [
+      'with an unknown kind of line',
+      fileOf({ type: 'user', id: '1', admin: true }),
+      /Line 2 of the file is damaged/,
+    ],
     ['with a huge field', fileOf({ type: 'label', name: 'x'.repeat(10_000), color: null }), /Line 2.*name/],
     ['nested very deep', `${line(HEADER)}\n${'['.repeat(5000)}`, /Line 2/],
-    ['with too many inboxes', fileOf(...Array.from({ length: 11 }, (_, at) => ({ type: 'inbox', inbox: `many${at}`, title: null, createdAt: 1 }))), /at most 10 inboxes/],
+    [
+      'with too many inboxes',
+      fileOf(
+        ...Array.from({ length: 11 }, (_, at) => ({
+          type: 'inbox',
+          inbox: `many${at}`,
+          title: null,
+          createdAt: 1,
+        })),
+      ),
+      /at most 10 inboxes/,
+    ],
   ])('%s is refused in words, and changes nothing', async (_, file, words) => {
     const before = await exported(ada)
     const response = await send(ada, file)
@@ -270,9 +364,19 @@ describe('a file', () => {
     const { storage } = server
     const url = 'https://bank.example/feed'
     const own = testId()
-    const settings = { userAgent: null, proxy: null, username: 'bob', password: 'sealed', cookie: null } as const
+    const settings = {
+      userAgent: null,
+      proxy: null,
+      username: 'bob',
+      password: 'sealed',
+      cookie: null,
+    } as const
     const flags = { allowsInsecure: 0, ignoresEdits: 0, usesFetcher: 0 } as const
-    await addFeedRequest(storage, { url }, { id: own, userId: bob.id, now: NOON, settings: { ...settings, ...flags } })
+    await addFeedRequest(
+      storage,
+      { url },
+      { id: own, userId: bob.id, now: NOON, settings: { ...settings, ...flags } },
+    )
     await seedSubscription(storage, bob.id, own, { isPrivate: 1 })
     const secret = await seedFeed(storage, { url: 'https://secret.example/?token=bobs' })
     await seedSubscription(storage, bob.id, secret, { isPrivate: 1 })
@@ -281,16 +385,31 @@ describe('a file', () => {
       ...(await seedEntries(storage, secret, [{ guid: 'g', content: 'secret of Bob' }])),
     ]
     await put(bob, '/inboxes', { handle: 'bobs-mail', title: 'Mail' })
-    const inbox = await storage.db.selectFrom('inboxes').selectAll().where('userId', '=', bob.id).executeTakeFirstOrThrow()
+    const inbox = await storage.db
+      .selectFrom('inboxes')
+      .selectAll()
+      .where('userId', '=', bob.id)
+      .executeTakeFirstOrThrow()
     const [mail = ''] = await seedEntries(storage, inbox.feedId, [{ guid: 'g', content: 'mail to Bob' }])
     const quote = { exact: 'of Bob', prefix: '', suffix: '', startOffset: null, endOffset: null }
     const highlight = { id: 'h1', note: 'of Bob', color: 'blue' as const, createdAt: NOON, ...quote }
     await insertHighlight(storage, bob.id, { ...highlight, entryId: mail, title: null }, NOON)
     const { data: list } = await put(bob, '/lists', { title: 'Costly', view: 0, fee: 5 })
     const before = await exported(bob)
-    const stored = await storage.db.selectFrom('feeds').select('url').where('id', '=', own).executeTakeFirstOrThrow()
+    const stored = await storage.db
+      .selectFrom('feeds')
+      .select('url')
+      .where('id', '=', own)
+      .executeTakeFirstOrThrow()
 
-    const placement = { view: 0, category: null, title: null, isPrivate: false, hideFromTimeline: false, createdAt: 1 }
+    const placement = {
+      view: 0,
+      category: null,
+      title: null,
+      isPrivate: false,
+      hideFromTimeline: false,
+      createdAt: 1,
+    }
     const report = await imported(
       ada,
       fileOf(
@@ -301,10 +420,17 @@ describe('a file', () => {
         { type: 'inbox', inbox: 'bobs-mail', title: 'Mail', createdAt: NOON },
         { type: 'inbox', inbox: `pages-${bob.id}`, title: 'Pages', createdAt: NOON },
         { type: 'followedList', id: list.id, listTitle: 'Costly', ...placement },
-        { type: 'settings', tab: 'general', values: { feedTags: { [own]: ['x'] }, readerViewFeeds: [secret] } },
+        {
+          type: 'settings',
+          tab: 'general',
+          values: { feedTags: { [own]: ['x'] }, readerViewFeeds: [secret] },
+        },
         entryRecord({ in: { feed: stored.url } }),
         entryRecord({ in: { feed: url } }),
-        entryRecord({ in: { feed: 'https://secret.example/?token=bobs' }, highlights: [{ ...highlight, exact: 'mine', note: null }] }),
+        entryRecord({
+          in: { feed: 'https://secret.example/?token=bobs' },
+          highlights: [{ ...highlight, exact: 'mine', note: null }],
+        }),
         entryRecord({ in: { inbox: 'bobs-mail' }, title: 'In the inbox of Ada' }),
         { type: 'marks', feed: stored.url, marks: [{ guid: 'g', readAt: 1, position: null }] },
       ),
@@ -315,8 +441,14 @@ describe('a file', () => {
     for (const id of [ownEntry, secretEntry, mail])
       expect([id, (await ada.request(`/entries?id=${id}`)).status]).toEqual([id, 404])
     expect(await exported(ada)).not.toMatch(/of Bob|to Bob/)
-    const marks = await storage.db.selectFrom('collections').select('entryId').where('userId', '=', ada.id).execute()
-    expect(marks.map(({ entryId }) => entryId).filter((id) => [ownEntry, secretEntry, mail].includes(id))).toEqual([])
+    const marks = await storage.db
+      .selectFrom('collections')
+      .select('entryId')
+      .where('userId', '=', ada.id)
+      .execute()
+    expect(
+      marks.map(({ entryId }) => entryId).filter((id) => [ownEntry, secretEntry, mail].includes(id)),
+    ).toEqual([])
   })
 
   test('puts nothing into a feed that others read, and its entries take their places when they arrive', async () => {
@@ -324,7 +456,12 @@ describe('a file', () => {
     const url = 'https://news.example/feed'
     const feedId = await seedFeed(storage, { url, title: 'News' })
     await seedSubscription(storage, bob.id, feedId)
-    const forged = entryRecord({ in: { feed: url }, guid: 'later', title: 'Forged', content: '<p>x</p><script>1</script>' })
+    const forged = entryRecord({
+      in: { feed: url },
+      guid: 'later',
+      title: 'Forged',
+      content: '<p>x</p><script>1</script>',
+    })
     const carol = await server.signUp('carol')
     const marks = { type: 'marks', feed: url, marks: [{ guid: 'read', readAt: NOON, position: null }] }
     const report = await imported(carol, fileOf(feedRecord(url), forged, marks))
@@ -334,17 +471,42 @@ describe('a file', () => {
     expect(feeds).toEqual([{ title: 'News' }])
     expect(await exported(carol)).not.toContain('<script>')
 
-    const row = await storage.db.selectFrom('feeds').selectAll().where('id', '=', feedId).executeTakeFirstOrThrow()
-    const entries = ['later', 'read', 'new'].map((guid) => ({ ...blank, guid, title: `True ${guid}`, publishedAt: NOON }))
+    const row = await storage.db
+      .selectFrom('feeds')
+      .selectAll()
+      .where('id', '=', feedId)
+      .executeTakeFirstOrThrow()
+    const entries = ['later', 'read', 'new'].map((guid) => ({
+      ...blank,
+      guid,
+      title: `True ${guid}`,
+      publishedAt: NOON,
+    }))
     await storePush(server.services as never, row, { read: { entries } as never, bytes: 1, began: NOON })
     const [ids] = [new Map((await entriesOf(carol, feedId)).map(({ entries: one }) => [one.title, one.id]))]
-    const stars = await storage.db.selectFrom('collections').select('entryId').where('userId', '=', carol.id).execute()
+    const stars = await storage.db
+      .selectFrom('collections')
+      .select('entryId')
+      .where('userId', '=', carol.id)
+      .execute()
     expect(stars).toEqual([{ entryId: ids.get('True later') }])
-    const reads = await storage.db.selectFrom('reads').select('entryId').where('userId', '=', carol.id).execute()
-    expect(reads.map(({ entryId }) => entryId).toSorted()).toEqual([ids.get('True later'), ids.get('True read')].toSorted())
-    expect(await storage.db.selectFrom('awaitedEntries').selectAll().where('userId', '=', carol.id).execute()).toEqual([])
-    const copies = await storage.db.selectFrom('inboxes').innerJoin('entries', 'entries.feedId', 'inboxes.feedId')
-      .select('entries.title').where('inboxes.userId', '=', carol.id).execute()
+    const reads = await storage.db
+      .selectFrom('reads')
+      .select('entryId')
+      .where('userId', '=', carol.id)
+      .execute()
+    expect(reads.map(({ entryId }) => entryId).toSorted()).toEqual(
+      [ids.get('True later'), ids.get('True read')].toSorted(),
+    )
+    expect(
+      await storage.db.selectFrom('awaitedEntries').selectAll().where('userId', '=', carol.id).execute(),
+    ).toEqual([])
+    const copies = await storage.db
+      .selectFrom('inboxes')
+      .innerJoin('entries', 'entries.feedId', 'inboxes.feedId')
+      .select('entries.title')
+      .where('inboxes.userId', '=', carol.id)
+      .execute()
     expect(copies).toEqual([])
   })
 
@@ -353,10 +515,18 @@ describe('a file', () => {
     const dan = await small.signUp('dan')
     const content = `<p>${'word '.repeat(60_000)}</p>`
     const entries = Array.from({ length: 4 }, (_, at) =>
-      entryRecord({ in: { feed: 'https://long.example/' }, guid: `${at}`, url: `https://long.example/${at}`, content }),
+      entryRecord({
+        in: { feed: 'https://long.example/' },
+        guid: `${at}`,
+        url: `https://long.example/${at}`,
+        content,
+      }),
     )
     const first = await send(dan, fileOf(...entries))
-    expect([first.status, ((await first.json()) as { reason: string }).reason]).toEqual([400, expect.stringMatching(/no room left/)])
+    expect([first.status, ((await first.json()) as { reason: string }).reason]).toEqual([
+      400,
+      expect.stringMatching(/no room left/),
+    ])
     const carol = await server.signUp('carol-two')
     expect((await imported(carol, fileOf(...entries.slice(0, 1)))).added.entries).toBe(1)
     expect((await imported(carol, fileOf(...entries))).added.entries).toBe(3)

@@ -82,7 +82,12 @@ async function* feedRecords({ storage, user }: Context, names: Names): AsyncGene
   const feeds = await exportedFeeds(storage, user.id)
   const followed = new Map((await subscriptionsOf(storage, user.id)).map((row) => [row.feedId, row]))
   const requests = new Map(
-    (await requestedForUsers(storage, [...feeds.values()].map(({ id }) => id))).map((row) => [row.feedId, row]),
+    (
+      await requestedForUsers(
+        storage,
+        [...feeds.values()].map(({ id }) => id),
+      )
+    ).map((row) => [row.feedId, row]),
   )
   for (const { id, url, title, siteUrl } of feeds) {
     const key = feedKeyOf(url)

@@ -32,7 +32,8 @@ const importing = new Set<string>()
 /** @throws Refusal for a file that is broken, too new, too large, or none, before anything is changed */
 export async function importAccount(context: RequestContext, input: ImportInput): Promise<AccountFileReport> {
   const { id } = context.user
-  if (importing.has(id)) throw new Refusal('previousNotCompleted', 'Another import of this account is running.')
+  if (importing.has(id))
+    throw new Refusal('previousNotCompleted', 'Another import of this account is running.')
   importing.add(id)
   try {
     return await withStoredFile(input.file, (path) => importStored(context, path, input))
@@ -50,8 +51,7 @@ async function importStored(
   await refuseOverLimits(context, head)
   const report = createReport()
   const names = createNames()
-  for (const profile of head.of('profile'))
-    await completeProfile(context.storage, context.user.id, profile)
+  for (const profile of head.of('profile')) await completeProfile(context.storage, context.user.id, profile)
   await importLabelsAndRules(context, head, { report, saveRules })
   const feeds = await importFeeds(context, head, { report, names, routes })
   await importLists(context, head, { report, names, feeds })
@@ -102,7 +102,9 @@ async function importSettings(
   for (const { tab, values } of head.of('settings'))
     await report.attempt(async () => {
       const local = localOnlyKeys[tab]
-      const travelling = Object.entries(asRecord(renamed(values, names.idOf))).filter(([key]) => !local.includes(key))
+      const travelling = Object.entries(asRecord(renamed(values, names.idOf))).filter(
+        ([key]) => !local.includes(key),
+      )
       const added = checked(tab, Object.fromEntries(travelling))
       const before = present.get(tab) ?? {}
       if (deepEqual(completed(before, added), before)) return
@@ -127,7 +129,9 @@ async function importPlugins(
     const { enabled: _switch, ...added } = one.settings
     const before: unknown = JSON.parse(payloads.get(one.plugin) ?? '{}')
     const after = completed(before, added)
-    const fresh = Object.entries(one.values).filter(([name]) => !known.has(JSON.stringify([one.plugin, name])))
+    const fresh = Object.entries(one.values).filter(
+      ([name]) => !known.has(JSON.stringify([one.plugin, name])),
+    )
     const isChanged = !deepEqual(before, after)
     if (!isChanged && fresh.length === 0) continue
     if (!(await room.take(user.id, JSON.stringify([after, fresh]).length))) throw new Refusal('accountFull')

@@ -100,7 +100,13 @@ async function addEntries(
     targets.flatMap(({ one, feedId }) => (feedId === null ? [] : [{ feedId, guid: one.guid }])),
   )
   const awaited = new Map(
-    (await awaitedOf(storage, user.id, batch.map(({ guid }) => guid))).map((row) => [awaitedKey(row), row]),
+    (
+      await awaitedOf(
+        storage,
+        user.id,
+        batch.map(({ guid }) => guid),
+      )
+    ).map((row) => [awaitedKey(row), row]),
   )
   const placed: Placed[] = []
   const made = new Map<string, string>()
@@ -159,23 +165,31 @@ async function newEntry(
   sources: Sources,
 ): Promise<Placed> {
   const { newId, now, parsing, room, user } = context
-  const { guid, title, url, content, description, author, authorUrl, authorAvatar, language } = one
-  const { categories, media, attachments, extra } = one
+  const {
+    in: _place,
+    type: _type,
+    guid,
+    publishedAt,
+    readAt: _read,
+    star: _star,
+    position: _position,
+    ...rest
+  } = one
+  const { labels: _labels, highlights: _highlights, saves: _saves, ...texts } = rest
   const isCopy = feedId === null || !isPrivate
   const place = isCopy ? (await copies(context, sources)).feedId : feedId
   const parsed = await parsing
     .parse('inboxEntry', {
       guid: isCopy ? `copy:${hashOf(awaitedKey({ feedUrl: feedUrl ?? '', guid }))}` : guid,
-      publishedAt: new Date(one.publishedAt).toISOString(),
-      ...{ title, url, content, description, author, authorUrl, authorAvatar, language },
-      ...{ categories, media, attachments, extra },
+      publishedAt: new Date(publishedAt).toISOString(),
+      ...texts,
     })
     .catch(refuseWith('unprocessable'))
   // What the entry has not is not made up from its text.
   const draft = {
     ...parsed,
-    description: description === null ? null : parsed.description,
-    media: media.length === 0 ? [] : parsed.media,
+    description: texts.description === null ? null : parsed.description,
+    media: texts.media.length === 0 ? [] : parsed.media,
   }
   if (!(await room.take(user.id, JSON.stringify(draft).length)))
     throw new Refusal(
@@ -263,7 +277,9 @@ async function addMarks(
           guids.map((guid) => ({ feedId, guid })),
         )
   const waiting = new Set(
-    (await awaitedOf(storage, user.id, guids)).filter(({ feedUrl }) => feedUrl === url).map(({ guid }) => guid),
+    (await awaitedOf(storage, user.id, guids))
+      .filter(({ feedUrl }) => feedUrl === url)
+      .map(({ guid }) => guid),
   )
   const idOf = (guid: string) => (feedId === null ? undefined : existing.get(entryKey({ feedId, guid })))
   const found = marks.flatMap((mark) => {

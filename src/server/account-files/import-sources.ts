@@ -33,10 +33,7 @@ export type ImportedFeed = { readonly id: string | null; readonly url: string; r
 export type ImportOptions = { readonly routes: boolean }
 
 /** Refuses a file with more lists or inboxes than an account may have, before anything is imported. @throws Refusal */
-export async function refuseOverLimits(
-  { storage, user }: RequestContext,
-  head: AccountHead,
-): Promise<void> {
+export async function refuseOverLimits({ storage, user }: RequestContext, head: AccountHead): Promise<void> {
   if (user.role === 'trial') return
   const lists = await listsOf(storage, user.id)
   const newLists = head.of('list').length - matchedLists(lists, head).size
@@ -45,7 +42,10 @@ export async function refuseOverLimits(
   const inboxes = new Set((await inboxesOf(storage, user.id)).map(({ name }) => name))
   const newInboxes = head.of('inbox').filter(({ inbox }) => inbox !== null && !inboxes.has(nameOf(inbox)))
   if (newInboxes.length > 0 && inboxes.size + newInboxes.length > limits.MAX_INBOXES)
-    throw new Refusal('inboxLimit', `An account has at most ${limits.MAX_INBOXES} inboxes. Nothing was imported.`)
+    throw new Refusal(
+      'inboxLimit',
+      `An account has at most ${limits.MAX_INBOXES} inboxes. Nothing was imported.`,
+    )
 }
 
 /** @returns the feeds by their keys */
@@ -60,7 +60,10 @@ export async function importFeeds(
   const feeds = new Map<string, ImportedFeed>()
   for (const one of head.of('feed')) {
     context.signal.throwIfAborted()
-    const found = await feedOf(context, one, { routes, needed: one.subscription !== null || listed.has(one.feed) })
+    const found = await feedOf(context, one, {
+      routes,
+      needed: one.subscription !== null || listed.has(one.feed),
+    })
     if (found === null) report.problem(`"${one.feed}" is not an address of a feed.`)
     if (found === null) continue
     if (one.request?.hasSecrets && found.isNew) report.missingPasswords.push(found.address)
@@ -247,7 +250,8 @@ export async function importInboxes(
   }
   const taken = new Set<string>()
   for (const one of head.of('inbox')) {
-    const inbox = one.inbox === null ? null : await inboxNamed(context, { ...one, inbox: one.inbox }, taken, report)
+    const inbox =
+      one.inbox === null ? null : await inboxNamed(context, { ...one, inbox: one.inbox }, taken, report)
     if (inbox === null) {
       names.addInbox((await pages()).handle, '')
       continue

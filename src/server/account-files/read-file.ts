@@ -28,13 +28,15 @@ export async function withStoredFile<T>(
   const folder = await mkdtemp(join(tmpdir(), 'lectern-account-'))
   const path = join(folder, 'account')
   try {
-    await pipeline(Readable.from(body), limitedTo(MAX_ACCOUNT_FILE), createWriteStream(path, { mode: 0o600 })).catch(
-      (error: unknown) => {
-        throw error instanceof Refusal || isOfDisk(error)
-          ? error
-          : new Refusal('unprocessable', 'The file did not arrive whole. Try again.')
-      },
-    )
+    await pipeline(
+      Readable.from(body),
+      limitedTo(MAX_ACCOUNT_FILE),
+      createWriteStream(path, { mode: 0o600 }),
+    ).catch((error: unknown) => {
+      throw error instanceof Refusal || isOfDisk(error)
+        ? error
+        : new Refusal('unprocessable', 'The file did not arrive whole. Try again.')
+    })
     return await action(path)
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -50,7 +52,9 @@ const limitedTo = (most: number): Transform => {
     transform(chunk: Uint8Array, _, done) {
       bytes += chunk.length
       if (bytes > most)
-        done(new Refusal('fileTooLarge', `An account file has at most ${most / 1_048_576} MB, unpacked or not.`))
+        done(
+          new Refusal('fileTooLarge', `An account file has at most ${most / 1_048_576} MB, unpacked or not.`),
+        )
       else done(null, chunk)
     },
   })
@@ -116,7 +120,9 @@ async function* linesOf(path: string): AsyncGenerator<string> {
     // A stream that failed says only that it ended early.
     const cause = error instanceof Refusal ? error : (unpacked.errored ?? error)
     if (cause instanceof Refusal) throw cause
-    throw Object.assign(new Refusal('invalidFile', 'The file is damaged or cut off. Export it again.'), { cause })
+    throw Object.assign(new Refusal('invalidFile', 'The file is damaged or cut off. Export it again.'), {
+      cause,
+    })
   } finally {
     unpacked.destroy()
     source.destroy()

@@ -99,14 +99,18 @@ async function fillEveryTable(
   const filled: string[] = []
   const keys = await foreignKeysOf(storage)
   const values = new Map<string, unknown>(Object.entries(ids))
-  const introspected = new Map((await storage.db.introspection.getTables()).map((table) => [table.name, table]))
+  const introspected = new Map(
+    (await storage.db.introspection.getTables()).map((table) => [table.name, table]),
+  )
   const all = (await tablesOf(storage)).filter(({ name }) => name !== 'user' && !COMPUTED.has(name))
   const named = new Set(all.filter(({ columns }) => [...columns.keys()].some(ofUser)).map(({ name }) => name))
   // The order is that of references.
   const needed = new Set(named)
-  for (const { name, after } of all.toReversed()) if (needed.has(name)) after.forEach((one) => needed.add(one))
+  for (const { name, after } of all.toReversed())
+    if (needed.has(name)) after.forEach((one) => needed.add(one))
   for (const { name } of all.filter((one) => needed.has(one.name) && !values.has(`${one.name}.id`))) {
-    const columns = introspected.get(name)?.columns.filter(({ isAutoIncrementing }) => !isAutoIncrementing) ?? []
+    const columns =
+      introspected.get(name)?.columns.filter(({ isAutoIncrementing }) => !isAutoIncrementing) ?? []
     const row: Record<string, unknown> = {}
     for (const { name: column, dataType } of columns) {
       const to = keys.get(`${name}.${column}`)
@@ -114,9 +118,11 @@ async function fillEveryTable(
       values.set(`${name}.${column}`, row[column])
     }
     await sql`insert into ${sql.table(name)} (${sql.join(Object.keys(row).map((column) => sql.ref(column)))})
-      values (${sql.join(Object.values(row))})`.execute(storage.db).catch((cause: unknown) => {
-      throw new Error(`${name} got no row: ${JSON.stringify(row)}`, { cause })
-    })
+      values (${sql.join(Object.values(row))})`
+      .execute(storage.db)
+      .catch((cause: unknown) => {
+        throw new Error(`${name} got no row: ${JSON.stringify(row)}`, { cause })
+      })
     if (named.has(name)) filled.push(name)
   }
   return filled
@@ -132,11 +138,15 @@ function valueOf(column: string, type: string, number: number): unknown {
 
 /** The referenced column of each column, both as `table.column`. */
 async function foreignKeysOf({ db, kind }: Storage): Promise<Map<string, string>> {
-  const { rows } = await (kind === 'sqlite'
-    ? sql<{ column: string; to: string }>`select m.name || '.' || f."from" as "column",
+  const { rows } = await (
+    kind === 'sqlite'
+      ? sql<{ column: string; to: string }>`select m.name || '.' || f."from" as "column",
           f."table" || '.' || coalesce(f."to", 'id') as "to"
         from pragma_table_list as m, pragma_foreign_key_list(m.name) as f where m.type = 'table'`
-    : sql<{ column: string; to: string }>`select f.relname || '.' || a.attname as "column", t.relname || '.' || b.attname as "to"
+      : sql<{
+          column: string
+          to: string
+        }>`select f.relname || '.' || a.attname as "column", t.relname || '.' || b.attname as "to"
         from pg_constraint as c join pg_class as f on f.oid = c.conrelid join pg_class as t on t.oid = c.confrelid
         join pg_attribute as a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
         join pg_attribute as b on b.attrelid = c.confrelid and b.attnum = c.confkey[1] where c.contype = 'f'`
@@ -167,7 +177,9 @@ describe.each(kinds)('every table of the server and of the plugins on %s', (kind
       tables.push(await fillEveryTable(server, { userId, number, ids }))
     }
     expect(tables[0]?.length).toBeGreaterThan(50)
-    expect(tables[0]).toEqual(expect.arrayContaining(['ttsUsage', 'readwiseSaves', 'digests', 'awaitedEntries']))
+    expect(tables[0]).toEqual(
+      expect.arrayContaining(['ttsUsage', 'readwiseSaves', 'digests', 'awaitedEntries']),
+    )
     const before = await rowsOf(bob.id)
     expect((await ada.request('/better-auth/delete-user', post({ password }))).status).toBe(200)
     const retained = (await rowsOf(ada.id)).filter((name) => !name.startsWith('powerTransactions.'))

@@ -63,9 +63,13 @@ function mountPublications(app: Hono, services: Services, headers: MiddlewareHan
     '': (content: PublicationContent, address: string, context: Context) =>
       written(context, services, publicationPage(content, address), 200),
     '/feed.xml': (content: PublicationContent, address: string, context: Context) =>
-      context.body(publicationAtom(content, address), 200, { 'content-type': 'application/atom+xml; charset=utf-8' }),
+      context.body(publicationAtom(content, address), 200, {
+        'content-type': 'application/atom+xml; charset=utf-8',
+      }),
     '/feed.json': (content: PublicationContent, address: string, context: Context) =>
-      context.body(publicationJson(content, address), 200, { 'content-type': 'application/feed+json; charset=utf-8' }),
+      context.body(publicationJson(content, address), 200, {
+        'content-type': 'application/feed+json; charset=utf-8',
+      }),
   }
   for (const [ending, respond] of Object.entries(kinds))
     app.get(`/p/:token${ending}`, headers, etag(), async (context) => {

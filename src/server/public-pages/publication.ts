@@ -126,24 +126,24 @@ const newest = ({ entries }: PublicationContent): Date =>
 export const publicationAtom = (content: PublicationContent, address: string): string =>
   withoutXmlForbidden(
     generateAtomFeed({
-    id: address,
-    title: { value: content.title },
-    updated: newest(content),
-    authors: [{ name: content.userName }],
-    links: [
-      { href: `${address}/feed.xml`, rel: 'self', type: 'application/atom+xml' },
-      { href: address, rel: 'alternate', type: 'text/html' },
-    ],
-    entries: content.entries.map((entry) => ({
-      id: `urn:lectern:${entry.id}`,
-      title: { value: nameOf(entry) },
-      published: new Date(entry.publishedAt),
-      updated: new Date(entry.publishedAt),
-      links: [webAddress(entry.url) ?? []].flat().map((href) => ({ href, rel: 'alternate' })),
-      ...(entry.author && { authors: [{ name: entry.author }] }),
-      content: { value: contentOf(entry), type: 'html' },
-    })),
-  }),
+      id: address,
+      title: { value: content.title },
+      updated: newest(content),
+      authors: [{ name: content.userName }],
+      links: [
+        { href: `${address}/feed.xml`, rel: 'self', type: 'application/atom+xml' },
+        { href: address, rel: 'alternate', type: 'text/html' },
+      ],
+      entries: content.entries.map((entry) => ({
+        id: `urn:lectern:${entry.id}`,
+        title: { value: nameOf(entry) },
+        published: new Date(entry.publishedAt),
+        updated: new Date(entry.publishedAt),
+        links: [webAddress(entry.url) ?? []].flat().map((href) => ({ href, rel: 'alternate' })),
+        ...(entry.author && { authors: [{ name: entry.author }] }),
+        content: { value: contentOf(entry), type: 'html' },
+      })),
+    }),
   )
 
 /** As {@link publicationAtom}. */

@@ -24,7 +24,11 @@ describe.each(kinds)('a public page on %s', (kind) => {
     const own = testId()
     const plain = { userAgent: null, proxy: null, username: 'ada', password: 'sealed', cookie: null } as const
     const settings = { ...plain, allowsInsecure: 0, ignoresEdits: 0, usesFetcher: 0 } as const
-    await addFeedRequest(storage, { url: 'https://bank.example/' }, { id: own, userId: ada.id, now: NOON, settings })
+    await addFeedRequest(
+      storage,
+      { url: 'https://bank.example/' },
+      { id: own, userId: ada.id, now: NOON, settings },
+    )
     await seedSubscription(storage, ada.id, open)
     await seedSubscription(storage, ada.id, followedPrivately, { isPrivate: 1 })
     await seedSubscription(storage, ada.id, own, { isPrivate: 1 })
@@ -33,7 +37,9 @@ describe.each(kinds)('a public page on %s', (kind) => {
     await ada.request('/inboxes', { method: 'POST', body: { handle: 'adas', title: 'Mail' } })
     const inbox = await storage.db.selectFrom('inboxes').select('feedId').executeTakeFirstOrThrow()
     const add = async (feedId: string, title: string) => {
-      const [id = ''] = await seedEntries(storage, feedId, [{ title, url: `https://site.example/${title.length}` }])
+      const [id = ''] = await seedEntries(storage, feedId, [
+        { title, url: `https://site.example/${title.length}` },
+      ])
       await addStar(storage, { userId: ada.id, entryId: id, view: 0, createdAt: NOON })
       const making = { now: NOON, newId: testId }
       await addLabel(storage, ada.id, { name: 'work/later', entryIds: [id] }, making)
@@ -41,9 +47,20 @@ describe.each(kinds)('a public page on %s', (kind) => {
     }
     const id = await add(open, 'Open <b>"one"</b> & \u0001')
     const quote = { exact: 'quoted <i>', prefix: '', suffix: '', startOffset: null, endOffset: null }
-    const highlight = { id: 'h', entryId: id, note: 'my <script>note', color: 'blue' as const, createdAt: NOON }
+    const highlight = {
+      id: 'h',
+      entryId: id,
+      note: 'my <script>note',
+      color: 'blue' as const,
+      createdAt: NOON,
+    }
     await insertHighlight(storage, ada.id, { ...highlight, ...quote, title: null }, NOON)
-    await insertHighlight(storage, bob.id, { ...highlight, ...quote, note: 'a note of Bob', title: null }, NOON)
+    await insertHighlight(
+      storage,
+      bob.id,
+      { ...highlight, ...quote, note: 'a note of Bob', title: null },
+      NOON,
+    )
     for (const [feedId, title] of [
       [followedPrivately, 'Of a private feed'],
       [own, 'Of a feed with a password'],
@@ -56,7 +73,14 @@ describe.each(kinds)('a public page on %s', (kind) => {
   afterAll(() => server.close())
 
   const create = async (who: TestUser, input: Partial<Publication>): Promise<Publication> => {
-    const body = { kind: 'stars', name: null, title: 'Good things', withNotes: false, withInboxes: false, ...input }
+    const body = {
+      kind: 'stars',
+      name: null,
+      title: 'Good things',
+      withNotes: false,
+      withInboxes: false,
+      ...input,
+    }
     const response = await who.request('/publications', { method: 'POST', body })
     expect(response.status).toBe(200)
     return ((await response.json()) as { data: Publication }).data

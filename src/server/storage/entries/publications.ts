@@ -62,10 +62,11 @@ export async function markedEntryIds(
   { userId, kind, labelId }: Pick<PublicationRow, 'userId' | 'kind' | 'labelId'>,
   most: number,
 ): Promise<string[]> {
-  const { rows } = await (kind === 'stars'
-    ? sql<{ entryId: string }>`select "entryId" from collections where "userId" = ${userId}
+  const { rows } = await (
+    kind === 'stars'
+      ? sql<{ entryId: string }>`select "entryId" from collections where "userId" = ${userId}
         order by "createdAt" desc, "entryId" desc limit ${sql.lit(most)}`
-    : sql<{ entryId: string }>`select le."entryId", max(le."createdAt") as at from labels as p
+      : sql<{ entryId: string }>`select le."entryId", max(le."createdAt") as at from labels as p
         join labels as ll on ll."userId" = p."userId" and ll."deletedAt" is null
           and (ll.key = p.key or substr(ll.key, 1, length(p.key) + 1) = p.key || '/')
         join "entryLabels" as le on le."labelId" = ll.id
