@@ -1,6 +1,5 @@
 /** Public pages: what others can see of a user's stars, labels and searches. */
 import { $labels } from '../src/model/labels/index.ts'
-import { screenRequested } from '../src/model/location/index.ts'
 import { $savedSearches } from '../src/model/search/saved-searches.ts'
 import { publishRequested } from '../src/model/sharing/index.ts'
 import { textOf } from './command-args.ts'
@@ -48,11 +47,5 @@ export const sharingCommands = commandGroup('sharing', {
       name: textOf(args, 'search') ?? '',
       title: textOf(args, 'title') ?? '',
     })),
-  },
-  open: {
-    kind: 'view',
-    needs: 'signedIn',
-    icon: 'share',
-    run: trigger(screenRequested, () => ({ path: '/settings/sharing' })),
   },
 })

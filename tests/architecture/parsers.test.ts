@@ -19,7 +19,11 @@ const parsers: Readonly<Record<string, readonly string[]>> = {
   ],
   'postal-mime': ['src/server/email/incoming/parse-mail.ts'],
   // Writes only.
-  feedsmith: ['plugins/digests/podcast.ts', 'src/server/opml/write.ts'],
+  feedsmith: [
+    'plugins/digests/podcast.ts',
+    'src/server/opml/write.ts',
+    'src/server/public-pages/publication.ts',
+  ],
 }
 /** Parsers that are installed beside these, as dependencies of dependencies, and others that a hurry may bring. */
 const refused =

@@ -62,12 +62,12 @@ function mountPublications(app: Hono, services: Services, headers: MiddlewareHan
   const kinds = {
     '': (content: PublicationContent, address: string, context: Context) =>
       written(context, services, publicationPage(content, address), 200),
-    '/feed.xml': (content: PublicationContent, address: string, context: Context) =>
-      context.body(publicationAtom(content, address), 200, {
+    '/feed.xml': async (content: PublicationContent, address: string, context: Context) =>
+      context.body(await publicationAtom(content, address), 200, {
         'content-type': 'application/atom+xml; charset=utf-8',
       }),
-    '/feed.json': (content: PublicationContent, address: string, context: Context) =>
-      context.body(publicationJson(content, address), 200, {
+    '/feed.json': async (content: PublicationContent, address: string, context: Context) =>
+      context.body(await publicationJson(content, address), 200, {
         'content-type': 'application/feed+json; charset=utf-8',
       }),
   }

@@ -1,6 +1,5 @@
 /** A user's public page and its feeds: what the page at a secret address shows. */
 import { createHash } from 'node:crypto'
-import { generateAtomFeed, generateJsonFeed } from 'feedsmith'
 import { html } from 'hono/html'
 import { parseQuery } from '../../contract/query/parse.ts'
 import { escapeMarkup, withoutXmlForbidden } from '../../core/escape-markup.ts'
@@ -123,8 +122,9 @@ const newest = ({ entries }: PublicationContent): Date =>
   new Date(Math.max(0, ...entries.map(({ publishedAt }) => publishedAt)))
 
 /** @param address of the page, without its last part */
-export const publicationAtom = (content: PublicationContent, address: string): string =>
-  withoutXmlForbidden(
+export async function publicationAtom(content: PublicationContent, address: string): Promise<string> {
+  const { generateAtomFeed } = await import('feedsmith')
+  return withoutXmlForbidden(
     generateAtomFeed({
       id: address,
       title: { value: content.title },
@@ -145,10 +145,12 @@ export const publicationAtom = (content: PublicationContent, address: string): s
       })),
     }),
   )
+}
 
 /** As {@link publicationAtom}. */
-export const publicationJson = (content: PublicationContent, address: string): string =>
-  JSON.stringify(
+export async function publicationJson(content: PublicationContent, address: string): Promise<string> {
+  const { generateJsonFeed } = await import('feedsmith')
+  return JSON.stringify(
     generateJsonFeed({
       title: content.title,
       home_page_url: address,
@@ -164,3 +166,4 @@ export const publicationJson = (content: PublicationContent, address: string): s
       })),
     }),
   )
+}
