@@ -8,7 +8,7 @@ const groups =
   'shortcuts subscription timeline'
 const namespaces = 'app common emails episodes errors keywords lang people sources'
 const addresses =
-  'action activity admin api assets audit authorize avatars feed feed-not-found fever forget-password healthz highlights invitation login mcp metrics oauth p pictures plugins recordings ' +
+  'action activity admin api assets audit authorize avatars feed feed-not-found fever forget-password healthz highlights invitation login mcp metrics oauth pictures plugins recordings ' +
   'register reset-password save share verify-email websub'
 
 const reserved: ReadonlySet<string> = new Set(`${groups} ${namespaces} ${addresses}`.split(' '))

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import type { Publication } from '../../contract/publications.ts'
-import { webAddress } from '../../core/safe-href.ts'
+import { safeHref } from '../../core/safe-href.ts'
 import { textCopied } from '../../model/browser-actions/index.ts'
 import { $services } from '../../model/services.ts'
 import {
@@ -105,7 +105,7 @@ function PublicationSection({ publication, busy, onAsk }: PublicationProps) {
     <Section title={title} name={id}>
       <p className="ui-field-hint">{t(`sharing.of.${kind}`, { name })}</p>
       <p className="sharing-address">
-        <a href={webAddress(address)} target="_blank" rel="noreferrer">
+        <a href={safeHref(address)} target="_blank" rel="noreferrer">
           {address}
         </a>
       </p>

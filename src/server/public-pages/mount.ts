@@ -72,7 +72,7 @@ function mountPublications(app: Hono, services: Services, headers: MiddlewareHan
       }),
   }
   for (const [ending, respond] of Object.entries(kinds))
-    app.get(`/p/:token${ending}`, headers, etag(), async (context) => {
+    app.get(`/share/p/:token${ending}`, headers, etag(), async (context) => {
       const requester = { kind: 'publication', address: peerAddress(context, services.config) }
       context.header('cache-control', 'no-cache')
       context.header('referrer-policy', 'no-referrer')

@@ -140,7 +140,7 @@ describe.each(kinds)('a public page on %s', (kind) => {
       expect(again.status).toBe(304)
     }
     const stored = await server.storage.db.selectFrom('publications').selectAll().execute()
-    expect(JSON.stringify(stored)).not.toContain(page.path.slice('/p/'.length))
+    expect(JSON.stringify(stored)).not.toContain(page.path.slice('/share/p/'.length))
   })
 
   test('is gone at once when it is renewed, deleted, or its label or its user is', async () => {
@@ -177,9 +177,9 @@ describe.each(kinds)('a public page on %s', (kind) => {
       body: { kind: 'label', name: 'work', title: 'Ada’s label', withNotes: false, withInboxes: true },
     })
     expect(label.status).toBe(404)
-    expect(page.path).toMatch(/^\/p\/[\w-]{32}$/)
+    expect(page.path).toMatch(/^\/share\/p\/[\w-]{32}$/)
     const guesses = []
-    for (let guess = 0; guess < 80; guess += 1) guesses.push((await open(`/p/${guess}`)).status)
+    for (let guess = 0; guess < 80; guess += 1) guesses.push((await open(`/share/p/${guess}`)).status)
     expect(guesses[0]).toBe(404)
     expect(guesses.at(-1)).toBe(429)
   })

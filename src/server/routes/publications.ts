@@ -95,6 +95,6 @@ const toPublication = (
   title,
   withNotes: withNotes === 1,
   withInboxes: withInboxes === 1,
-  path: `/p/${secrets.open(token) ?? ''}`,
+  path: `/share/p/${secrets.open(token) ?? ''}`,
   createdAt: iso(createdAt),
 })
