@@ -510,26 +510,30 @@ describe('a file', () => {
     expect(copies).toEqual([])
   })
 
-  test('that an account has no room for is completed by a second import', async () => {
+  test('that an account has no room for keeps what was imported, and the same file goes on there', async () => {
     const small = await startTestServer({ env: { ACCOUNT_MB: '1' } })
     const dan = await small.signUp('dan')
     const content = `<p>${'word '.repeat(60_000)}</p>`
-    const entries = Array.from({ length: 4 }, (_, at) =>
-      entryRecord({
-        in: { feed: 'https://long.example/' },
-        guid: `${at}`,
-        url: `https://long.example/${at}`,
-        content,
-      }),
+    const feed = 'https://long.example/'
+    const marks = { type: 'marks', feed, marks: [{ guid: 'read', readAt: NOON, position: null }] }
+    // A line of marks ends a batch of entries.
+    const file = fileOf(
+      ...Array.from({ length: 4 }, (_, at) => [
+        entryRecord({ in: { feed }, guid: `${at}`, url: `${feed}${at}`, content }),
+        marks,
+      ]).flat(),
     )
-    const first = await send(dan, fileOf(...entries))
-    expect([first.status, ((await first.json()) as { reason: string }).reason]).toEqual([
-      400,
-      expect.stringMatching(/no room left/),
-    ])
-    const carol = await server.signUp('carol-two')
-    expect((await imported(carol, fileOf(...entries.slice(0, 1)))).added.entries).toBe(1)
-    expect((await imported(carol, fileOf(...entries))).added.entries).toBe(3)
+    const stored = async () =>
+      (await exported(dan)).split('\n').filter((one) => one.includes('"entry"')).length
+    for (const _ of ['first', 'again']) {
+      const refused = await send(dan, file)
+      const { reason } = (await refused.json()) as { reason: string }
+      expect([refused.status, reason]).toEqual([400, expect.stringMatching(/no room left/)])
+      expect(await stored()).toBe(3)
+    }
     await small.close()
+    const carol = await server.signUp('carol-two')
+    expect((await imported(carol, file)).added).toMatchObject({ entries: 4, stars: 4 })
+    expect((await imported(carol, file)).added).toEqual(nothing)
   })
 })
