@@ -39,6 +39,24 @@ test('a public page shows its picture and look, its links open, and markup smugg
     await expect(await opened).toHaveTitle(feeds.url)
   })
 
+  await test.step('stars are published at an address of their own, and withdrawn', async () => {
+    await reader.request('/collections', { method: 'POST', body: { entryId: idOf('One') } })
+    await page.goto(origin)
+    await expect(reader.rows).toHaveCount(2)
+    await reader.run('Publish my stars', 'Good things')
+    const address = page.getByRole('link', { name: '/share/p/' })
+    const href = (await address.getAttribute('href')) ?? ''
+    await page.goto(href)
+    await expect(page.getByRole('heading', { name: 'Good things' })).toBeVisible()
+    await expect(page.getByText('One', { exact: true })).toBeVisible()
+    await page.goto(`${origin}/settings/sharing`)
+    await page.getByRole('button', { name: 'Withdraw' }).press('Enter')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).press('Enter')
+    await expect(page.getByText('Nothing of yours is public', { exact: true })).toBeVisible()
+    await page.goto(href)
+    await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
+  })
+
   await test.step('markup that is smuggled into it sends, runs and moves nothing', async () => {
     const requests: string[] = []
     await page.context().route(
