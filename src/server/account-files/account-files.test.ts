@@ -514,12 +514,12 @@ describe('a file', () => {
     const small = await startTestServer({ env: { ACCOUNT_MB: '1' } })
     const dan = await small.signUp('dan')
     const content = `<p>${'word '.repeat(60_000)}</p>`
-    const feed = 'https://long.example/'
-    const marks = { type: 'marks', feed, marks: [{ guid: 'read', readAt: NOON, position: null }] }
+    const long = 'https://long.example/'
+    const marks = { type: 'marks', feed: long, marks: [{ guid: 'read', readAt: NOON, position: null }] }
     // A line of marks ends a batch of entries.
     const file = fileOf(
       ...Array.from({ length: 4 }, (_, at) => [
-        entryRecord({ in: { feed }, guid: `${at}`, url: `${feed}${at}`, content }),
+        entryRecord({ in: { feed: long }, guid: `${at}`, url: `${long}${at}`, content }),
         marks,
       ]).flat(),
     )
