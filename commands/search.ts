@@ -1,5 +1,6 @@
 /** Saved searches: queries that are shown as timelines. */
-import { createEffect, scopeBind } from 'effector'
+import { attach, scopeBind } from 'effector'
+import { likeCurrent } from '../src/contract/query/narrow-query.ts'
 import {
   done,
   type Argument,
@@ -7,6 +8,7 @@ import {
   type CommandCall,
   type CommandResult,
 } from '../src/core/index.ts'
+import { $currentEntryId } from '../src/model/entries/index.ts'
 import { $location, navigationRequested } from '../src/model/location/index.ts'
 import {
   $savedSearches,
@@ -14,7 +16,7 @@ import {
   searchRenamed,
   searchSaved,
 } from '../src/model/search/saved-searches.ts'
-import { commandGroup, trigger, triggerFrom } from './define-command.ts'
+import { commandGroup, triggerFrom } from './define-command.ts'
 
 const textOf = (args: CommandArgs, name: string): string => String(args[name] ?? '').trim()
 
@@ -39,17 +41,21 @@ const search: Argument = {
 }
 
 /** The parser is loaded on demand. An invalid query is not saved. */
-const saveFx = createEffect(async ({ args }: CommandCall): Promise<CommandResult> => {
-  const save = scopeBind(searchSaved, { safe: true })
-  const query = textOf(args, 'query')
-  const { parseQuery } = await import('../src/contract/query/parse.ts')
-  const parsed = parseQuery(query)
-  if (!parsed.ok) {
-    const { code, values } = parsed.error
-    return { status: 'nothing', message: { key: `app:query.errors.${code}`, values } }
-  }
-  save({ title: textOf(args, 'title') || query, query })
-  return done()
+const saveFx = attach({
+  source: $currentEntryId,
+  effect: async (current, { args }: CommandCall): Promise<CommandResult> => {
+    const save = scopeBind(searchSaved, { safe: true })
+    // Another entry will be the current one when it is opened.
+    const query = likeCurrent(textOf(args, 'query'), current)
+    const { parseQuery } = await import('../src/contract/query/parse.ts')
+    const parsed = parseQuery(query)
+    if (!parsed.ok) {
+      const { code, values } = parsed.error
+      return { status: 'nothing', message: { key: `app:query.errors.${code}`, values } }
+    }
+    save({ title: textOf(args, 'title') || query, query })
+    return done()
+  },
 })
 
 export const searchCommands = commandGroup('search', {
@@ -66,8 +72,8 @@ export const searchCommands = commandGroup('search', {
     kind: 'view',
     icon: 'search',
     args: [{ ...search, type: 'query', open: true, initial: $currentQuery }],
-    run: trigger(navigationRequested, ({ args }) => ({
-      source: { kind: 'search', query: textOf(args, 'search') } as const,
+    run: triggerFrom($currentEntryId, navigationRequested, (current, { args }) => ({
+      source: { kind: 'search', query: likeCurrent(textOf(args, 'search'), current) } as const,
     })),
   },
   rename: {

@@ -1,6 +1,6 @@
 /** Sends the calls of the contract over ky. The client does not retry (spec 7): the caller decides that. */
 import ky from 'ky'
-import { errorKeyOf } from '../contract/errors.ts'
+import { errorKeyOf, type PluginReason } from '../contract/errors.ts'
 import type { ApiSetup, Fields, Sender, ApiError } from './types.ts'
 
 /** Importing OPML and reading a slow feed's preview may take the server a while. */
@@ -122,6 +122,7 @@ async function readFailure(answer: Response): Promise<ApiError> {
     reason: typeof body.reason === 'string' ? body.reason : null,
     status: answer.status,
     ...confirmationIn(body.data),
+    ...wordsIn(body.data),
   }
 }
 
@@ -129,6 +130,9 @@ const confirmationIn = (data: unknown): { confirmation?: string } =>
   typeof data === 'object' && data !== null && 'confirmation' in data
     ? { confirmation: String(data.confirmation) }
     : {}
+
+const wordsIn = (data: unknown): { words?: PluginReason } =>
+  typeof data === 'object' && data !== null && 'words' in data ? { words: data as PluginReason } : {}
 
 function parse(text: string): Record<string, unknown> {
   try {

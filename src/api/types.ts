@@ -1,6 +1,6 @@
 /** One function per call of the contract, and the three ways in which a call fails. */
 import type { Input, Output } from '../contract/calls.ts'
-import type { ErrorKey } from '../contract/errors.ts'
+import type { ErrorKey, PluginReason } from '../contract/errors.ts'
 import type { CallName, Method } from '../contract/paths.ts'
 import type { Proof } from '../contract/proof.ts'
 
@@ -155,6 +155,8 @@ export type ApiError =
       readonly status: number
       /** What a call that deletes is sent again with (contract/confirmation.ts). */
       readonly confirmation?: string
+      /** Of a plugin that refused: its message. */
+      readonly words?: PluginReason
     }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'failed'; readonly status: number; readonly message: string | null }

@@ -72,7 +72,8 @@ export const entriesCalls = {
   },
   /**
    * ours: entries that a query selects, each once over all pages. Order: as its `sort:` says; without one newest first,
-   * where those with the query's words in the title come before the others unless the words are too frequent to rank. A
+   * where those with the query's words in the title come before the others unless the words are too frequent to rank; with
+   * `like:` or `about:` the nearest first, which a plugin ranks: where it cannot, the refusal says why. A
    * query that cannot be read is refused with its position.
    */
   'entries.search': {
@@ -81,6 +82,8 @@ export const entriesCalls = {
     output: z.object({
       code: z.literal(0),
       data: z.array(timelineItem),
+      /** Of a ranked query: how near entries of the page are by what they mean, by their ids, 1 at most. */
+      near: z.record(z.string(), z.number()).optional(),
       /** Of the next page of the same query; absent on the last one. */
       cursor: z.string().optional(),
       /** With `count`: how many entries it selects on all pages, those that `once` leaves out too, at most 10,000. */

@@ -90,6 +90,7 @@ export const errorCatalogue = {
   highlightLimit: [97005, 400, 'Highlight limit exceeded'],
   highlightEmpty: [97006, 400, 'A highlight needs a text, and a note needs words'],
   accountFull: [97007, 400, 'The account has no room left'],
+  queryNotRanked: [97008, 400, 'Entries could not be compared'],
   passwordRequired: [90401, 400, 'Your password is needed'],
   invalidPassword: [90402, 400, 'Invalid password'],
   recentSignInRequired: [90403, 400, 'Sign in again to do this'],
@@ -106,13 +107,24 @@ export type ErrorKey = keyof typeof errorCatalogue
 /**
  * The body of every error response. `reason` says in words what is wrong with this request; `data.position` is where a
  * query (src/contract/query) cannot be read, in UTF-16 code units; with `data.confirmation` a call that
- * deletes is sent again (confirmation.ts).
+ * deletes is sent again (confirmation.ts); `data.words` is why a plugin did not rank the entries of a query.
  */
 export type ErrorBody = {
   readonly code: number
   readonly message: string
   readonly reason?: string
-  readonly data?: { readonly position: number } | { readonly confirmation: string }
+  readonly data?: { readonly position: number } | { readonly confirmation: string } | PluginReason
+}
+
+/** Why a plugin refused: a key of its locales, or of the reader's, which then has a namespace or begins with `outside` or `plugin`. */
+export type PluginReason = {
+  /** null: the reader itself. */
+  readonly plugin: string | null
+  readonly words: {
+    readonly key: string
+    readonly values?: Readonly<Record<string, string | number>>
+    readonly reason?: string
+  }
 }
 
 /** The catalogue entry of a code, or undefined for a code we do not know. */

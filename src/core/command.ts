@@ -98,6 +98,8 @@ export type Command = {
   readonly opensSetting?: boolean
   /** It is added to the menu of feeds. */
   readonly inFeedMenu?: boolean
+  /** It is added to the menu of entries. */
+  readonly inEntryMenu?: boolean
   /** It is added to the menu of the user's account. */
   readonly inAccountMenu?: boolean
   /** It is added to the bar beside selected text, on which it acts. */

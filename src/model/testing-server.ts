@@ -6,6 +6,7 @@ import { errorCatalogue, type ErrorKey } from '../contract/errors.ts'
 import { paths, type CallName } from '../contract/paths.ts'
 import type { EpisodeChapter, Transcript } from '../contract/podcast.ts'
 import { entryFacts, matches, type EntryFacts } from '../contract/query/matches.ts'
+import { ranksEntries } from '../contract/query/narrow-query.ts'
 import { parseQuery } from '../contract/query/parse.ts'
 import { pickForMinutes } from '../contract/reading-list.ts'
 import type { Position } from '../contract/positions.ts'
@@ -64,6 +65,7 @@ export function createFakeServer(more: Handlers = {}) {
     offline: false,
     user: testUser('1') as SessionUser | null,
     pageSize: 20,
+    ranking: [] as readonly (readonly [id: string, near: number])[],
     loseNextAnswer: false,
   }
 
@@ -255,6 +257,11 @@ export function createFakeServer(more: Handlers = {}) {
     'entries.search': ({ q, limit = 50, cursor = '0', count }: SearchInput) => {
       const parsed = parseQuery(q)
       if (!parsed.ok) throw refusal('invalidParameter')
+      if (ranksEntries(q)) {
+        const ranked = state.ranking.flatMap(([id]) => entries.find((one) => one.id === id) ?? [])
+        const data = ranked.map((one) => item(one, feeds.get(one.feedId)))
+        return { code: 0, data, near: Object.fromEntries(state.ranking) }
+      }
       const from = Number(cursor)
       const sign = parsed.ast.sort === 'old' ? -1 : 1
       const selected = entries
@@ -423,6 +430,10 @@ export function createFakeServer(more: Handlers = {}) {
     },
     set user(user: SessionUser | null) {
       state.user = user
+    },
+    /** What any query that ranks finds, and how near each entry is. */
+    set ranking(ranking: readonly (readonly [id: string, near: number])[]) {
+      state.ranking = ranking
     },
     set pageSize(size: number) {
       state.pageSize = size

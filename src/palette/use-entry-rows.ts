@@ -2,6 +2,7 @@ import { useUnit } from 'effector-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { SearchHit } from '../model/rows.ts'
 import { siteOfFeed } from '../contract/page-address.ts'
+import { ranksEntries } from '../contract/query/narrow-query.ts'
 import type { Snippet } from '../contract/query/snippet.ts'
 import { $statuses } from '../model/entries/index.ts'
 import { focusRequested } from '../model/layout/index.ts'
@@ -21,6 +22,7 @@ import { useTranslation } from '../ui/index.ts'
 import { match, fold, searchable, type Match } from './match.ts'
 import type { PaletteRow, PaletteSection } from './rows.ts'
 import { useMenuActions } from './use-menu-actions.ts'
+import { useResultsList } from './use-results-list.ts'
 
 /** ms of debounce before entries are searched. */
 const DEBOUNCE_MS = 90
@@ -85,7 +87,20 @@ export function useEntryRows(text: string, limit: number, minLength: number): En
       .map(({ hit, others }) => ({ hit, others, inTitle: inTitles.get(hit.id) ?? null }))
   }, [hits, text, limit, groupStories])
   const snippets = useSnippets(resultsFor, shown)
+  const list = useResultsList()
   const sections = useMemo(() => {
+    // Only the server ranks, which may cost the user something: not while they type.
+    if (enabled && ranksEntries(text)) {
+      const rank: PaletteRow = {
+        key: 'rank',
+        title: t('palette.rank'),
+        ranges: [],
+        icon: 'search',
+        detail: text,
+        choose: () => list(text),
+      }
+      return [{ key: 'entries', title: t('palette.entries'), rows: [rank] }]
+    }
     if (!enabled || shown.length === 0) return []
     const rows = shown.map(({ hit, inTitle, others }): PaletteRow => {
       const subscription = subscriptions.get(`feed/${hit.feedId}`) ?? subscriptions.get(`inbox/${hit.feedId}`)
@@ -129,6 +144,7 @@ export function useEntryRows(text: string, limit: number, minLength: number): En
     close,
     go,
     focus,
+    list,
   ])
   return { sections, pending: enabled && resultsFor !== text }
 }

@@ -3,6 +3,7 @@ import { useProvidedScope, useUnit } from 'effector-react'
 import { useCallback } from 'react'
 import { availability, type CommandArgs } from '../core/index.ts'
 import { $firstKeys, context, registry } from '../model/app/index.ts'
+import { entryMenu, menuOfEntry } from '../model/menus/index.ts'
 import { paletteClosed } from '../model/palette/index.ts'
 import { commandTitle, useTranslation, termText } from '../ui/index.ts'
 import type { RowAction } from './rows.ts'
@@ -19,7 +20,8 @@ export function useMenuActions(): (ids: readonly string[], args: CommandArgs) =>
   const { invoke, close } = useUnit({ invoke: registry.commandInvoked, close: paletteClosed })
   return useCallback(
     (ids, args) =>
-      ids.flatMap((id): RowAction[] => {
+      // A menu of entries has what plugins add to it.
+      (ids === entryMenu ? menuOfEntry(commands) : ids).flatMap((id): RowAction[] => {
         const command = commands.get(id)
         if (!command) return []
         const declared = Object.fromEntries(

@@ -96,6 +96,8 @@ export type PluginCommand<Needs extends string = string> = {
   readonly icon?: IconName
   /** It also stands in the menu of the user's account. */
   readonly inAccountMenu?: boolean
+  /** It also stands in the menu of entries, with the target `entries`. */
+  readonly inEntryMenu?: boolean
   /** It acts on selected text, and also stands in the bar beside it: `selection` of the context. */
   readonly onSelection?: boolean
   /** The returned message is shown in a toast; a thrown PluginRefusal is shown as an error. */

@@ -28,6 +28,7 @@ export type CommandRow = {
   readonly args?: readonly ArgumentRow[]
   readonly icon?: IconName
   readonly inAccountMenu?: boolean
+  readonly inEntryMenu?: boolean
   readonly onSelection?: boolean
 }
 /** `hasState`: it looks as the code says. It is hidden until then, and opening an entry runs the code. */

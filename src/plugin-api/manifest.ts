@@ -5,6 +5,7 @@ import { pluginMessage } from '../contract/plugins.ts'
 import { generalDefaults } from '../contract/setting-defaults.ts'
 import { SAVE_CALL, tokenScopes, type TokenScope } from '../contract/token-scopes.ts'
 import type { PluginEventName } from '../contract/plugin-events.ts'
+import type { QueryRanking } from '../contract/query/ast.ts'
 import type { Contributes } from './contributes.ts'
 import { signInProblem, type SignIn } from './sign-in.ts'
 import { PLUGIN_API } from './version.ts'
@@ -199,6 +200,11 @@ export type Manifest = {
    * @example actions: ['pin', { name: 'tag', operand: { type: 'text', maxLength: 40 } }]
    */
   readonly actions?: readonly (string | { readonly name: string; readonly operand: ActionOperand })[]
+  /**
+   * Fields of the query language that the server half answers: `like` ranks entries near to one, `about` near to words. Needs the
+   * permission `entries:read`. Of built-in plugins alone.
+   */
+  readonly rankings?: readonly QueryRanking[]
   /** What the server half wants to know of; it handles each. Needs the permission `events`. */
   readonly events?: readonly PluginEventName[]
   /**
@@ -304,6 +310,8 @@ export function definePlugin<const M extends Manifest>(manifest: M): M {
   if (twice !== undefined) refuse(`two actions are called ${twice}`)
   const wrong = actions.find((name) => !partName.test(name))
   if (wrong !== undefined) refuse(`the name of an action takes a-z, digits and dashes: ${wrong}`)
+  if (manifest.rankings?.length && !permissions.includes('entries:read'))
+    refuse('rankings need the permission entries:read')
   if (manifest.events?.length && !permissions.includes('events')) refuse('events need the permission events')
   for (const { setting } of Object.values(manifest.sendWhen ?? {}))
     if (settings.shape[setting]?.safeParse(undefined).data !== false)

@@ -57,6 +57,8 @@ export type PluginReader = {
   entryAddress(entry: EntryInView): string
   /** Opens it. */
   readonly entryRequested: EventCallable<EntryInView>
+  /** Shows what a query of the query language selects, as a list. */
+  readonly queryRequested: EventCallable<string>
   /** The second pane shows the open entry's translation and the first one the original, or no longer. */
   readonly translationBesideToggled: EventCallable<void>
   /** Highlights a passage where its entry is shown, and keeps it in view; null: no longer. */

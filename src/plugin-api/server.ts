@@ -1,6 +1,7 @@
 /** The API of the server half: a plugin's server.ts may use this and nothing else. */
 import type { Kysely } from 'kysely'
 import type { Highlight } from '../contract/highlights.ts'
+import type { QueryRanking } from '../contract/query/ast.ts'
 import type { PluginEventDetail, PluginEventName } from '../contract/plugin-events.ts'
 import type { EntryCore, EntryWithContent, Feed } from '../contract/shapes.ts'
 
@@ -11,6 +12,7 @@ import type { OutboundRequest, OutboundResponse } from './outbound.ts'
 export { PluginRefusal, z } from './manifest.ts'
 export type { OutboundRequest, OutboundResponse } from './outbound.ts'
 export { queryProblem } from './query.ts'
+export { textOfHtml } from '../contract/query/fold-text.ts'
 export { escapeAttribute, withoutXmlForbidden } from '../core/escape-markup.ts'
 export { baseAddress, bodyOf, headingOf, refusalOf, required, succeeded, webAddressOf } from './saving.ts'
 
@@ -112,6 +114,8 @@ export type EntrySelection = {
   readonly media?: 'audio'
   /** Of these alone. */
   readonly ids?: readonly string[]
+  /** Those that follow this one, newest first, in a query without an order of its own: the next page. */
+  readonly after?: { readonly id: string; readonly publishedAt: number } | undefined
   readonly withContent?: boolean
 }
 
@@ -159,6 +163,20 @@ export type RuleEntry = {
   readonly siteUrl: string
   /** The user's folder of the feed. */
   readonly folder: string
+}
+
+/** An entry that a ranking has found. */
+export type NearEntry = {
+  readonly id: string
+  /** How near it is, 1 at most: the list shows it in percent. */
+  readonly nearness: number
+}
+
+/** What a ranking is asked: an entry of the user's, or the words. */
+export type RankingInput = {
+  readonly value: string
+  /** Entries that it returns at most. */
+  readonly limit: number
 }
 
 /** What a condition is asked. */
@@ -250,6 +268,20 @@ export type ServerHost = ServerHandlers<Caller> & {
     call: PluginCall<I, O>,
     handler: (input: z.output<I>, caller: Caller) => Promise<z.input<O>>,
   ): void
+  /**
+   * Answers one of the manifest's `rankings` in searches, with the nearest entries first. It may return entries that the user no
+   * longer sees: the server leaves them out. A refusal is shown in place of the list. It has a minute.
+   * @example ranking('about', async ({ value, limit }) => nearest(await vectorOf(value), limit))
+   */
+  ranking(
+    name: QueryRanking,
+    handler: (input: RankingInput, caller: Caller) => Promise<readonly NearEntry[]>,
+  ): void
+  /**
+   * Deletes what the plugin has stored for a user who has switched it off and not on again for a day; the account's own end
+   * deletes it by the tables' foreign keys.
+   */
+  switchedOff(handler: (userId: string) => Promise<void>): void
   /** GET requests without a session. Needs `public`. */
   publicAddress(address: PublicAddress): void
   /** What the administrator set: the variables of the manifest's `environment`, validated, defaults filled in. */

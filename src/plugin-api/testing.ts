@@ -193,6 +193,7 @@ const withoutReader = (): Omit<ClientHost, keyof Contributions | 'onStop'> => ({
     $language: createStore('en'),
     entryAddress: ({ view, entryId }) => `/timeline/view-${view}/all/${entryId}`,
     entryRequested: createEvent(),
+    queryRequested: createEvent(),
     translationBesideToggled: createEvent(),
     passageHighlighted: createEvent(),
   },

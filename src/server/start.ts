@@ -9,6 +9,7 @@ import { ensureAdmin } from './accounts/sign-up.ts'
 import { actionQueues } from './actions/queues.ts'
 import { sealWebhooks } from './actions/seal-webhooks.ts'
 import { createPluginCommands } from './access/plugin-commands.ts'
+import { createPluginRankings } from './access/plugin-rankings.ts'
 import { createRulePlugins } from './actions/rule-plugins.ts'
 import { nightlyBackups } from './backup/nightly.ts'
 import { dailyQueue } from './ai/daily-queue.ts'
@@ -208,6 +209,7 @@ async function openServices(config: Config): Promise<{ services: Services; seat:
     room: createAccountRoom(storage, { limit: config.ACCOUNT_MB * 1_000_000, now: Date.now }),
     rulePlugins: createRulePlugins(),
     pluginCommands: createPluginCommands(),
+    pluginRankings: createPluginRankings(),
     live,
     passwords: scryptPasswords,
     instanceKeys,

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { readConfig, type Config } from '../../src/server/config.ts'
 import type { Passwords } from '../../src/server/accounts/passwords.ts'
 import { createPluginCommands } from '../../src/server/access/plugin-commands.ts'
+import { createPluginRankings } from '../../src/server/access/plugin-rankings.ts'
 import { createRulePlugins } from '../../src/server/actions/rule-plugins.ts'
 import type { Feeds } from '../../src/server/feeds/service.ts'
 import { createServer, type ServerParts } from '../../src/server/server.ts'
@@ -94,6 +95,7 @@ export async function startTestServer(input: TestServerOptions = {}): Promise<Te
     room: createAccountRoom(storage, { limit: config.ACCOUNT_MB * 1_000_000, now }),
     rulePlugins: createRulePlugins(),
     pluginCommands: createPluginCommands(),
+    pluginRankings: createPluginRankings(),
     log: createLog(config.LOG_LEVEL),
     live: createLive({ storage, log: createLog(config.LOG_LEVEL), now, pollMs: 20, beatMs: 50 }),
     pictures: createPictures({ config, secret: SECRET, now, limits: input.pictureLimits }),

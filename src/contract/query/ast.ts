@@ -46,6 +46,15 @@ export type DateTerm = {
   readonly comparison: 'before' | 'after'
   readonly date: string
 }
+/** Fields that compare entries by what they mean: with an entry, and with words. */
+export type QueryRanking = 'like' | 'about'
+/** Entries near to one, or to words. A plugin ranks them on the server: `ids` are its answer, which a parsed query lacks. */
+export type NearTerm = {
+  readonly kind: 'near'
+  readonly ranking: QueryRanking
+  readonly value: string
+  readonly ids?: readonly string[]
+}
 export type QueryTerm =
   | TextTerm
   | SourceTerm
@@ -59,6 +68,7 @@ export type QueryTerm =
   | { readonly kind: 'language'; readonly language: string }
   | { readonly kind: 'label'; readonly name: string }
   | { readonly kind: 'annotation'; readonly annotation: QueryAnnotation }
+  | NearTerm
   /** Text that occurs in a note. */
   | { readonly kind: 'note'; readonly text: string }
   /** Text that occurs in the transcript of an episode, once that is fetched. */
@@ -74,7 +84,7 @@ export type QueryExpression =
 
 export type QueryAst = {
   readonly where: QueryExpression
-  /** By published time. Absent: newest first, those with the query's words in the title before the others. */
+  /** By published time. Absent: newest first, those with the query's words in the title before the others; of a ranked query the nearest first. */
   readonly sort?: 'old' | 'new'
   /** Maximum number of entries that the query selects. */
   readonly limit?: number
@@ -99,6 +109,26 @@ export const searchesTranscripts = ({ where }: QueryAst): boolean =>
 /** Whether a query depends on which feeds are rare. */
 export const asksRarity = ({ where }: QueryAst): boolean =>
   queryTerms(where).some((term) => term.kind === 'state' && term.state === 'rare')
+
+/** The terms by which a query ranks entries, each once. Its order is theirs, and it selects the nearest ones alone. */
+export function nearTerms({ where }: QueryAst): readonly NearTerm[] {
+  const terms = queryTerms(where).filter((term) => term.kind === 'near')
+  return [...new Map(terms.map((term) => [`${term.ranking} ${term.value}`, term])).values()]
+}
+/** Entries that a ranked query selects where it has no limit of its own. */
+export const MAX_NEAR = 100
+/** `like:entry` is like the current entry: a browser puts its id there. */
+export const CURRENT_ENTRY = 'entry'
+
+/** The query with each of its rankings replaced, which stand outside parentheses and alternatives. */
+export function withNear(ast: QueryAst, replaced: (term: NearTerm) => NearTerm): QueryAst {
+  const within = (term: QueryExpression): QueryExpression => (term.kind === 'near' ? replaced(term) : term)
+  const { where } = ast
+  return {
+    ...ast,
+    where: where.kind === 'and' ? { ...where, terms: where.terms.map(within) } : within(where),
+  }
+}
 
 /**
  * Texts that an entry may contain to be selected, not those that it must not.

@@ -33,6 +33,8 @@ export type QueryDialect<Condition> = {
   /** The entry has this label or one within it. @param key as labels are compared (contract/label-names) */
   readonly label: (key: string) => Condition
   readonly annotation: (annotation: QueryAnnotation) => Condition
+  /** The entry is one of these. */
+  readonly among: (entryIds: readonly string[]) => Condition
   /** The text occurs in a note of the entry. @param text folded */
   readonly note: (text: string) => Condition
   /** The text occurs in the transcript of the entry. @param text folded */
@@ -99,6 +101,8 @@ function compileTerm<Condition>(
       return dialect.label(labelKey(term.name))
     case 'annotation':
       return dialect.annotation(term.annotation)
+    case 'near':
+      return dialect.among(term.ids ?? [])
     case 'note':
       return dialect.note(foldText(term.text))
     case 'transcript':

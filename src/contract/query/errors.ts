@@ -17,6 +17,10 @@ const queryErrorMessages = {
   invalidReadingTime: '“{value}” is no reading time; write <10m or >5m',
   invalidLimit: '“{value}” is no number from 1 to {limit}',
   onlyTopLevel: '“{field}” cannot be in parentheses or negated',
+  onlySearches: '“{field}” works in searches, not in conditions',
+  rankedAlternative: '“{field}” cannot stand beside OR',
+  noCurrentEntry: 'No entry is open; name one by its id, as in like:ID',
+  noRanking: 'No plugin that is on answers “{field}”',
   repeated: '“{field}” is set twice',
 } as const
 export type QueryErrorCode = keyof typeof queryErrorMessages
@@ -29,5 +33,5 @@ export type QueryError = {
 }
 
 /** The English message of an error. */
-export const queryErrorMessage = ({ code, values }: QueryError): string =>
+export const queryErrorMessage = ({ code, values }: Pick<QueryError, 'code' | 'values'>): string =>
   queryErrorMessages[code].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))

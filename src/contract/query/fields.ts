@@ -2,6 +2,7 @@
 import type { View } from '../views.ts'
 import {
   ageUnits,
+  CURRENT_ENTRY,
   queryAnnotations,
   queryMedia,
   queryStates,
@@ -33,6 +34,8 @@ export const queryFields = [
   'label',
   'note',
   'transcript',
+  'like',
+  'about',
   'sort',
   'limit',
 ] as const
@@ -46,6 +49,7 @@ export const fieldValues: Partial<Record<QueryField, readonly string[]>> = {
   view: queryViews,
   is: queryStates,
   has: [...queryMedia, ...queryAnnotations],
+  like: [CURRENT_ENTRY],
   sort: ['new', 'old'],
 }
 
@@ -129,4 +133,6 @@ export const readValue: { readonly [F in QueryTermField]: (value: string) => Rea
   label: (name) => ({ kind: 'label', name }),
   note: (value) => ({ kind: 'note', text: value }),
   transcript: (value) => ({ kind: 'transcript', text: value }),
+  like: (value) => ({ kind: 'near', ranking: 'like', value }),
+  about: (value) => ({ kind: 'near', ranking: 'about', value }),
 }

@@ -54,6 +54,8 @@ function formatTerm(term: QueryTerm): string {
       return `label:${formatValue(term.name)}`
     case 'annotation':
       return `has:${term.annotation}`
+    case 'near':
+      return `${term.ranking}:${formatValue(term.value)}`
     case 'note':
     case 'transcript':
       return `${term.kind}:${formatValue(term.text)}`

@@ -95,6 +95,9 @@ function matchesTerm(term: QueryTerm, entry: EntryFacts, now: number): boolean {
     }
     case 'annotation':
       return term.annotation === 'note' ? entry.notes.length > 0 : entry.highlighted
+    case 'near':
+      // What is near is decided over all entries together: no entry is by itself.
+      return false
     case 'note': {
       const text = foldText(term.text)
       return entry.notes.some((note) => note.includes(text))

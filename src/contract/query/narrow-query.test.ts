@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { queryAst } from './arbitrary.sample.ts'
 import { formatQuery } from './format.ts'
-import { datedQuery, narrowQuery } from './narrow-query.ts'
+import { datedQuery, likeCurrent, narrowQuery, ranksEntries } from './narrow-query.ts'
 import { parseQuery } from './parse.ts'
 
 test('a condition narrows the terms, and an order and a bound stay outside', () => {
@@ -32,4 +32,14 @@ test('every query can be narrowed and keeps its order and bound', () => {
     })
   })
   fc.assert(property, { numRuns: 500 })
+})
+
+test('rankings stay outside the parentheses, and the current entry takes the place of its name', () => {
+  expect(narrowQuery('(a OR b) about:"warm soil" like:x', 'is:unread')).toBe(
+    '((a OR b)) is:unread about:"warm soil" like:x',
+  )
+  expect(datedQuery('about:"a sort:old b"')).toBe('about:"a sort:old b"')
+  expect([ranksEntries('"like:x" y'), ranksEntries('y like:x')]).toEqual([false, true])
+  expect(likeCurrent('"like:entry" like:entry sort:new', 'e1')).toBe('"like:entry" like:e1 sort:new')
+  expect(likeCurrent('like:entry', null)).toBe('like:entry')
 })

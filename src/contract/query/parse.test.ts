@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { queryAst } from './arbitrary.sample.ts'
+import { nearTerms } from './ast.ts'
 import { formatQuery } from './format.ts'
+import { parseCondition } from './parse-condition.ts'
 import { parseQuery } from './parse.ts'
 import { queryErrorMessage } from './errors.ts'
 import { highlightQuery } from './complete.ts'
@@ -143,4 +145,14 @@ test('a formatted query is read back as it was', () => {
     }),
     { numRuns: 2000 },
   )
+})
+
+test('rankings are of a whole query, once a condition of others is in parentheses too', () => {
+  const query = 'about:"warm soil" like:a1 (is:unread OR is:starred)'
+  const parsed = parseQuery(query)
+  expect(parsed.ok && formatQuery(parsed.ast)).toBe(query)
+  expect(parsed.ok && nearTerms(parsed.ast).map(({ value }) => value)).toEqual(['warm soil', 'a1'])
+  for (const inner of ['-like:a1', 'a (b OR about:c)']) expect(errorOf(inner)?.code).toBe('onlyTopLevel')
+  expect(errorOf('a OR like:a1')).toEqual({ code: 'rankedAlternative', position: 5 })
+  expect(parseCondition('is:unread about:c')).toBe('“about” works in searches, not in conditions')
 })

@@ -39,9 +39,17 @@ export function parseQuery(query: string): ParsedQuery {
   }
 }
 
+type Fail = (position: number, code: QueryErrorCode, values?: QueryError['values']) => never
+
+/** Of alternatives one could be ranked and the other not. */
+function refuseRanking(token: FieldToken | null, fail: Fail): void {
+  if (token) fail(token.start, 'rankedAlternative', { field: token.field })
+}
+
 function parseTokens(tokens: readonly QueryToken[], end: number): QueryAst {
   let at = 0
   let terms = 0
+  let ranking: FieldToken | null = null
   const settings: { sort?: 'old' | 'new'; limit?: number } = {}
 
   const peek = (): QueryToken | undefined => tokens[at]
@@ -132,6 +140,9 @@ function parseTokens(tokens: readonly QueryToken[], end: number): QueryAst {
       return null
     }
     const term = readValue[field](value)
+    // It ranks the whole query.
+    if (term.kind === 'near' && depth > 0) fail(token.start, 'onlyTopLevel', { field })
+    if (term.kind === 'near') ranking ??= token
     return term.kind === 'error' ? fail(valueStart, term.code, { field, value }) : term
   }
 
@@ -156,5 +167,6 @@ function parseTokens(tokens: readonly QueryToken[], end: number): QueryAst {
   const where = parseOr(0)
   const left = peek()
   if (left) fail(left.start, 'unexpectedClosing')
+  if (where?.kind === 'or') refuseRanking(ranking, fail)
   return { where: where ?? { kind: 'all' }, ...settings }
 }

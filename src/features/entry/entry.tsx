@@ -1,5 +1,6 @@
 import { useStoreMap, useUnit } from 'effector-react'
 import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { registry } from '../../model/app/index.ts'
 import {
   $currentEntry,
   $currentEntryId,
@@ -10,7 +11,7 @@ import {
 import { $inboxes } from '../../model/subscriptions/index.ts'
 import { $sourceView, $split } from '../../model/reading/index.ts'
 import { ContextMenu, SkeletonText, useTranslation } from '../../ui/index.ts'
-import { entryMenu, mailMenu } from '../../model/menus/index.ts'
+import { menuOfEntry } from '../../model/menus/index.ts'
 import { commandMenu, useCommandPresentationGetter } from '../shared/command-presentation/index.ts'
 import { Article } from './article.tsx'
 import { EntryBar } from './entry-bar.tsx'
@@ -43,9 +44,11 @@ export function Entry() {
     keys: [entry?.summary.feedId ?? ''],
     fn: (inboxes, [feedId]) => inboxes.has(feedId),
   })
-  const menu = isMail ? mailMenu : entryMenu
+  const commands = useUnit(registry.$commands)
   const itemsFor = () =>
-    id === null ? [] : commandMenu([...menu, '-', 'entry:ability'], faceOf, { entries: [id] })
+    id === null
+      ? []
+      : commandMenu([...menuOfEntry(commands, isMail), '-', 'entry:ability'], faceOf, { entries: [id] })
   const scroller = useRef<HTMLDivElement>(null)
   const progress = useRef<HTMLDivElement>(null)
   // Opening and closing the second pane renders another element.

@@ -1,6 +1,8 @@
 /** What is wrong with a rule before it is saved, in the words of its form. The server checks it again. */
 import type { Condition, Rule } from '../../contract/actions.ts'
 import type { ActionOperand, ConditionOperand } from '../../contract/plugin-bundle.ts'
+import { nearTerms } from '../../contract/query/ast.ts'
+import { onlySearches } from '../../contract/query/parse-condition.ts'
 import { parseQuery } from '../../contract/query/parse.ts'
 import { fitsAction, operandOf, pluginActionOf, pluginPartOf } from '../../contract/rule-conditions.ts'
 import { MAX_PATTERN, MAX_REWRITE_FROM, MAX_REWRITE_TO } from '../../contract/limits.ts'
@@ -72,6 +74,11 @@ export function queryProblem(query: string): RuleProblem | null {
   const parsed = parseQuery(query)
   if (!parsed.ok) return { key: `app:query.errors.${parsed.error.code}`, values: parsed.error.values }
   const { sort, limit } = parsed.ast
+  const [near] = nearTerms(parsed.ast)
+  if (near) {
+    const { code, values } = onlySearches(near)
+    return { key: `app:query.errors.${code}`, values }
+  }
   return sort !== undefined || limit !== undefined ? problem('unordered') : null
 }
 

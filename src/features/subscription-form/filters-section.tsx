@@ -1,6 +1,6 @@
 import { useUnit } from 'effector-react'
 import { useEffect, useState } from 'react'
-import { parseQuery } from '../../contract/query/parse.ts'
+import { parseCondition } from '../../contract/query/parse-condition.ts'
 import {
   $rules,
   $rulesError,
@@ -145,6 +145,5 @@ function FiltersForm({ feedUrl, title, stored }: FiltersSectionProps & { stored:
 function isValid(field: FilterField, value: string): boolean {
   if (value.trim() === '') return false
   if (field !== 'query') return true
-  const parsed = parseQuery(value)
-  return parsed.ok && parsed.ast.sort === undefined && parsed.ast.limit === undefined
+  return typeof parseCondition(value) !== 'string'
 }

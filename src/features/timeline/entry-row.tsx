@@ -8,6 +8,7 @@ import {
   HighlightCount,
   Mark,
   Meta,
+  Near,
   RowLabels,
   StoryCount,
   Title,
@@ -135,6 +136,7 @@ const notification: Layout = (summary, row) => (
       <Title summary={summary} row={row} /> <span dir="auto">{row.feedName}</span>
     </p>
     {row.starred && <StarIcon className="entry-star" aria-hidden="true" />}
+    <Near row={row} />
     <HighlightCount row={row} />
     <RowLabels labels={row.labels} />
     <StoryCount row={row} />

@@ -5,6 +5,9 @@ import type { SubscriptionIndex, TreeRow } from '../../model/subscriptions/index
 import { sourceKey } from '../../model/location/index.ts'
 import { isRareQuery } from '../../model/search/saved-searches.ts'
 
+/** Its id says nothing to a reader. */
+const isLikeOne = (query: string): boolean => /^like:\S+$/.test(query)
+
 type Where = Pick<ReaderLocation, 'view' | 'source'>
 
 export function locationTitle(
@@ -16,7 +19,10 @@ export function locationTitle(
   if (source.kind === 'folder') return source.name
   if (source.kind === 'reading-list') return t('readingList.title')
   if (source.kind === 'search' && isRareQuery(source.query)) return t('common:place.rare')
-  if (source.kind === 'search') return tree.find((row) => row.id === sourceKey(source))?.title || source.query
+  if (source.kind === 'search') {
+    const saved = tree.find((row) => row.id === sourceKey(source))?.title
+    return saved || (isLikeOne(source.query) ? t('timeline.like') : source.query)
+  }
   if (source.kind === 'collections') return t('common:place.collections')
   if (source.kind === 'all') return t(`common:view.${views[view]}`)
   const own = followed.subscriptions.get(`${source.kind}/${source.id}`)?.title

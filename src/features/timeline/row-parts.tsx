@@ -120,6 +120,16 @@ export const HighlightCount = ({
     </span>
   )
 
+/** Only rows of a query that ranks have it. */
+const Nearness = lazy(() => import('./nearness.tsx'))
+
+export const Near = ({ row: { hits } }: { readonly row: Pick<EntryRowProps, 'hits'> }) =>
+  hits?.near !== undefined && (
+    <Suspense fallback={null}>
+      <Nearness near={hits.near} />
+    </Suspense>
+  )
+
 /** The picture or the letters of the author; of the feed, where that is the author. */
 export function faceOf(
   { author, authorAvatar }: Pick<EntryHead, 'author' | 'authorAvatar'>,
@@ -152,6 +162,7 @@ export const Meta = ({
       {large && row.storyFeeds === 0 ? summary.author || row.feedName : row.feedName}
     </span>
     {row.starred && <StarIcon className="entry-star" aria-hidden="true" />}
+    <Near row={row} />
     <HighlightCount row={row} />
     <RowLabels labels={row.labels} />
     <StoryCount row={row} />

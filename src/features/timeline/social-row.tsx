@@ -12,6 +12,7 @@ import {
   HighlightCount,
   faceOf,
   Mark,
+  Near,
   RowLabels,
   StoryCount,
   titleOf,
@@ -54,6 +55,7 @@ export function SocialRow({ summary, row }: { readonly summary: EntryHead; reado
           )}
           <span className="bar-gap" />
           {row.starred && <StarIcon className="entry-star" aria-hidden="true" />}
+          <Near row={row} />
           <HighlightCount row={row} />
           <RowLabels labels={row.labels} />
           <StoryCount row={row} />

@@ -1,13 +1,14 @@
 import { createWatch } from 'effector'
 import { useProvidedScope, useStoreMap, useUnit } from 'effector-react'
 import { useEffect, useRef, type ComponentProps, type MouseEvent } from 'react'
+import { registry } from '../../model/app/index.ts'
 import { $currentEntryId } from '../../model/entries/index.ts'
 import { $scrollAtStart, focusRequested } from '../../model/layout/index.ts'
 import { $source } from '../../model/location/index.ts'
 import { $selection } from '../../model/selection/index.ts'
 import { $timeline, newEntriesShown } from '../../model/timeline/index.ts'
 import { readingRequested } from '../../model/reading/index.ts'
-import { entryMenu, mailMenu } from '../../model/menus/index.ts'
+import { menuOfEntry } from '../../model/menus/index.ts'
 import { ContextMenu, useTranslation } from '../../ui/index.ts'
 import { commandMenu, useCommandPresentationGetter } from '../shared/command-presentation/index.ts'
 import { useViewport } from '../../ui/long-list/index.ts'
@@ -39,13 +40,14 @@ export function Timeline() {
     })
   }, [scope])
 
+  const commands = useUnit(registry.$commands)
   const itemsFor = (target: Element) => {
     const row = target.closest<HTMLElement>('[data-entry-id]')?.dataset.entryId
     // Opened by keys while the current row is scrolled out of sight.
     const id = row ?? (target.contains(scroller.current) ? scope?.getState($currentEntryId) : null)
     const selected = scope?.getState($selection).ids
     // On a selected row the menu is for the whole selection.
-    const menu = scope?.getState($source).kind === 'inbox' ? mailMenu : entryMenu
+    const menu = menuOfEntry(commands, scope?.getState($source).kind === 'inbox')
     return id ? commandMenu(menu, faceOf, { entries: selected?.has(id) ? [...selected] : [id] }) : []
   }
   /** Where the entry and the list overlap, a click focuses the entry, or shows its pictures. */

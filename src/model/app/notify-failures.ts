@@ -1,6 +1,7 @@
 /** How failures are presented to the user (spec 8). */
 import { sample, type Event } from 'effector'
 import { asApiError } from '../../api/index.ts'
+import type { PluginReason } from '../../contract/errors.ts'
 import type { LocalFailure } from '../../local/calls.ts'
 import { errorNotified, type UserNotification } from './events.ts'
 
@@ -16,10 +17,21 @@ export function notificationFor(error: unknown): UserNotification | null {
       values: { status: apiError.status },
       reason: apiError.message ?? undefined,
     }
+  if (apiError.words) return wordsNotification(apiError.words)
   return {
     ...refusalNotification(apiError.code),
     message: apiError.message || undefined,
     reason: apiError.reason ?? undefined,
+  }
+}
+
+/** The message of a plugin. */
+function wordsNotification({ plugin, words: { key, values, reason } }: PluginReason): UserNotification {
+  const namespace = plugin === null || /^(outside|plugin)\./.test(key) ? 'app' : plugin
+  return {
+    key: key.includes(':') ? key : `${namespace}:${key}`,
+    ...(values && { values }),
+    ...(reason !== undefined && { reason }),
   }
 }
 

@@ -25,6 +25,11 @@ export const entryMenu: readonly string[] = [
   'entry:why',
   'entry:who-read',
 ]
+/** The menu of an entry, or of mail, with the commands that add themselves. */
+export function menuOfEntry(commands: ReadonlyMap<string, Command>, isMail = false): readonly string[] {
+  const added = [...commands.values()].filter(({ inEntryMenu }) => inEntryMenu).map(({ id }) => id)
+  return (isMail ? mailMenu : entryMenu).flatMap((id) => (id === 'entry:note' ? [id, ...added] : id))
+}
 /** The most frequent commands on an entry: the first rows of the palette. */
 export const entryVerbs: readonly string[] = [
   'entry:read',
@@ -36,7 +41,7 @@ export const entryVerbs: readonly string[] = [
   'entry:share',
 ]
 /** The menu of an entry of an inbox. */
-export const mailMenu: readonly string[] = [
+const mailMenu: readonly string[] = [
   ...entryMenu.filter((id) => id !== 'entry:who-read'),
   '-',
   'entry:unsubscribe',

@@ -2,6 +2,7 @@
 import { attach, scopeBind } from 'effector'
 import { searchesTranscripts } from '../../contract/query/ast.ts'
 import { parseQuery } from '../../contract/query/parse.ts'
+import { ranksEntries } from '../../contract/query/narrow-query.ts'
 import type { View } from '../../contract/views.ts'
 import { entryFromWire, feedsFromWire } from '../entries/from-wire.ts'
 import { storeEntriesFx } from '../entries/store-entries.ts'
@@ -24,6 +25,8 @@ export type Matches = {
   readonly changed: readonly string[]
   /** Cursor of the next page; undefined: there is none. */
   readonly cursor: string | undefined
+  /** The server has ranked them. */
+  readonly ranked: boolean
 }
 
 /** Fetches and stores some pages. Each caller has an effect of its own, so that one does not see the other's results. */
@@ -39,6 +42,8 @@ export const createMatchesFx = () =>
       const parsed = parseQuery(query)
       const readsTranscripts = parsed.ok && searchesTranscripts(parsed.ast)
       const changed: string[] = []
+      const near: [string, number | null][] = []
+      const ranked = ranksEntries(query)
       let cursor = from
       for (let page = 0; page < pages; page += 1) {
         const response = await services.api.entries.search({ q: query, limit: PAGE_SIZE, cursor })
@@ -52,10 +57,15 @@ export const createMatchesFx = () =>
               entries.map(({ id }) => id),
             )),
           )
+        for (const { id } of entries) near.push([id, response.near?.[id] ?? null])
         cursor = response.cursor
         if (cursor === undefined) break
       }
-      return { changed, cursor }
+      if (ranked) {
+        const { storeRanking } = await import('./rankings.ts')
+        await storeRanking(services.local, { query, entries: near, onward: from !== undefined })
+      }
+      return { changed, cursor, ranked }
     },
   })
 

@@ -1,9 +1,11 @@
 /** Searching entries with the query language; loaded with the palette. */
 import { attach, createStore } from 'effector'
 import type { QueryError } from '../../contract/query/errors.ts'
+import { likeCurrent, ranksEntries } from '../../contract/query/narrow-query.ts'
 import { parseQuery } from '../../contract/query/parse.ts'
 import { entryName } from '../../core/entry-name.ts'
 import type { SearchHit } from '../../local/calls.ts'
+import { $currentEntryId } from '../entries/index.ts'
 import { $online, localChanged } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { $session } from '../session/state.ts'
@@ -33,16 +35,18 @@ const nothing: SearchResults = { hits: [], total: 0, error: null }
 
 /** Entries that a query selects, in its order. The server is queried only where follow.db has too few. */
 export const searchEntriesFx = attach({
-  source: { services: $services, online: $online, session: $session },
+  source: { services: $services, online: $online, session: $session, current: $currentEntryId },
   effect: async (
-    { services: { local, api }, online, session },
-    { q, limit, signal }: SearchRequest,
+    { services: { local, api }, online, session, current },
+    { q: asked, limit, signal }: SearchRequest,
   ): Promise<SearchResults> => {
-    if (q.trim() === '') return nothing
+    if (asked.trim() === '') return nothing
+    const q = likeCurrent(asked, current)
     const parsed = parseQuery(q)
     if (!parsed.ok) return { ...nothing, error: parsed.error }
     const hits = await local.call('entries.query', { select: parsed.ast, limit })
-    if (hits.length >= limit || !online || session.status !== 'authenticated') {
+    // Ranking costs the user of a plugin: what is being typed is not sent there, but what is opened as a list.
+    if (hits.length >= limit || !online || session.status !== 'authenticated' || ranksEntries(q)) {
       const { total } = await local.call('entries.queryCount', { select: parsed.ast })
       return { hits, total, error: null }
     }
@@ -79,15 +83,16 @@ export type EntryCount = {
 
 /** How many entries a query selects, while it is typed: on the server, or offline in follow.db. */
 export const countEntriesFx = attach({
-  source: { services: $services, online: $online, session: $session },
+  source: { services: $services, online: $online, session: $session, current: $currentEntryId },
   effect: async (
-    { services: { local, api }, online, session },
-    { q, signal }: Omit<SearchRequest, 'limit'>,
+    { services: { local, api }, online, session, current },
+    { q: asked, signal }: Omit<SearchRequest, 'limit'>,
   ): Promise<EntryCount> => {
+    const q = likeCurrent(asked, current)
     const parsed = parseQuery(q)
     if (!parsed.ok) return { total: 0, error: parsed.error }
     const { total } = await local.call('entries.queryCount', { select: parsed.ast })
-    if (!online || session.status !== 'authenticated') return { total, error: null }
+    if (!online || session.status !== 'authenticated' || ranksEntries(q)) return { total, error: null }
     const remote = await api.entries.search({ q, limit: 1, count: true }, { signal }).catch(() => null)
     // follow.db may have unsent marks, so neither count is always the larger one.
     return { total: remote?.total ?? total, error: null }

@@ -1,6 +1,7 @@
 /** The timeline of a query: fetching entries that follow.db lacks, and marking all of it as read. */
 import { attach, combine, createStore, sample } from 'effector'
-import { datedQuery, narrowQuery } from '../../contract/query/narrow-query.ts'
+import { asApiError, type ApiError } from '../../api/index.ts'
+import { datedQuery, narrowQuery, ranksEntries } from '../../contract/query/narrow-query.ts'
 import { $ready } from '../app/ready.ts'
 import { entrySummariesChanged } from '../entries/summaries.ts'
 import { $source, $view, locationEntered } from '../location/index.ts'
@@ -8,7 +9,7 @@ import { $online } from '../network/index.ts'
 import { allMarked } from '../reads/events.ts'
 import { markRead } from '../reads/changes.ts'
 import { $session } from '../session/state.ts'
-import { listOpened, remoteReceived } from '../timeline/list.ts'
+import { listOpened, remoteFailed, remoteReceived } from '../timeline/list.ts'
 import { localRowsAdded } from '../timeline/open.ts'
 import { feedTagsStored } from '../subscriptions/tags.ts'
 import { endReached, timelineRefetched } from '../timeline/state.ts'
@@ -78,18 +79,36 @@ const fetched = sample({
   fn: (_, { result }) => result,
 })
 sample({
-  clock: fetched.filter({ fn: ({ changed }) => changed.length > 0 }),
+  clock: fetched.filter({ fn: ({ changed, ranked }) => changed.length > 0 || ranked }),
   fn: () => {},
   target: localRowsAdded,
 })
-// Reopening the list resets whether there is more.
-sample({
-  clock: [fetched, listOpened],
-  source: { search: $search, next: $next },
+/** Why the server did not rank the current query: without it there is nothing to show. */
+const $refused = createStore<{ readonly query: string; readonly error: ApiError } | null>(null, {
+  serialize: 'ignore',
+})
+  .on(fetchFx.fail, (_, { params: { query }, error }) =>
+    ranksEntries(query)
+      ? { query, error: asApiError(error) ?? { kind: 'failed', status: 0, message: String(error) } }
+      : null,
+  )
+  .reset(fetchFx)
+// Reopening the list resets whether there is more, and what went wrong.
+const reopened = sample({
+  clock: [fetched, listOpened, $refused.updates.filter({ fn: (refused) => refused !== null })],
+  source: { search: $search, next: $next, refused: $refused },
   filter: ({ search }) => search !== null,
-  fn: ({ search, next }) => ({ more: next !== null && next.query === search?.query }),
+  fn: ({ search, next, refused }) => ({
+    more: next !== null && next.query === search?.query,
+    error: refused !== null && refused.query === search?.query ? refused.error : null,
+  }),
+})
+sample({
+  clock: reopened.filter({ fn: ({ error }) => error === null }),
+  fn: ({ more }) => ({ more }),
   target: remoteReceived,
 })
+sample({ clock: reopened.filterMap(({ error }) => error ?? undefined), target: remoteFailed })
 
 const unreadFx = attach({ effect: selectEntriesFx })
 sample({

@@ -16,6 +16,8 @@ import {
 import { $savedSearches, searchDeleted, searchRenamed, searchSaved } from './saved-searches.ts'
 import { createFakeServer, startReader, type Reader } from '../testing.ts'
 import { countEntriesFx, searchEntriesFx } from './index.ts'
+import { nearnessOf } from './rankings.ts'
+import { selectEntriesFx } from './select-entries.ts'
 
 const NOON = Date.UTC(2026, 0, 15, 12)
 
@@ -196,4 +198,57 @@ test('a saved search is a row with its count, can be renamed and deleted, and re
   await allSettled(searchDeleted, { scope, params: 'rust' })
   expect(scope.getState($savedSearches)).toEqual([])
   expect(scope.getState($tree).some(({ id }) => id === 'searches')).toBe(false)
+})
+
+test('a query that ranks is listed as the server ranks it, now and offline, and is not sent while it is typed', async () => {
+  const one = await reader()
+  one.server.ranking = [
+    ['e5', 0.9],
+    ['e1', 0.7],
+    ['e3', 0.2],
+  ]
+  expect(await search(one, 'about:gophers', 10)).toMatchObject({ hits: [], error: null })
+  expect(one.server.sent('entries.search')).toHaveLength(0)
+  await open(one, 'about:gophers')
+  expect(listed(one)).toEqual(['e5', 'e1', 'e3'])
+  expect(one.scope.getState($timeline)).toMatchObject({ status: 'ready', remoteMore: false })
+  const near = await nearnessOf(one.local, 'about:gophers')
+  expect([...near]).toEqual([
+    ['e5', 0.9],
+    ['e1', 0.7],
+    ['e3', 0.2],
+  ])
+  one.server.offline = true
+  await open(one, 'rust')
+  await open(one, 'about:gophers')
+  expect(listed(one)).toEqual(['e5', 'e1', 'e3'])
+})
+
+test('where the server does not rank, the list and commands say why', async () => {
+  const one = await reader()
+  one.server.refuse('entries.search', 'queryNotRanked')
+  await open(one, 'about:gophers')
+  expect(one.scope.getState($timeline)).toMatchObject({
+    status: 'error',
+    error: { key: 'queryNotRanked' },
+  })
+  // Opened again without another request, as when feeds change.
+  await allSettled(unreadOnlyToggled, { scope: one.scope })
+  expect(one.scope.getState($timeline)).toMatchObject({ status: 'error' })
+  one.server.refuse('entries.search', 'queryNotRanked')
+  const params = 'about:gophers'
+  expect(await allSettled(selectEntriesFx, { scope: one.scope, params })).toMatchObject({ status: 'fail' })
+})
+
+test('like:entry is like the current one', async () => {
+  const one = await reader()
+  one.server.ranking = [['e2', 0.5]]
+  const entryId = 'e0'
+  const source = { kind: 'all' } as const
+  await allSettled(navigationRequested, { scope: one.scope, params: { source, entryId } })
+  const { value } = await allSettled(selectEntriesFx, { scope: one.scope, params: 'is:unread like:entry' })
+  expect(value).toMatchObject([{ id: 'e2' }])
+  expect(one.server.sent('entries.search').at(-1)).toMatchObject({
+    input: { q: 'is:unread like:e0' },
+  })
 })

@@ -4,6 +4,7 @@ import type { CallName } from '../../contract/paths.ts'
 import type { Proof } from '../../contract/proof.ts'
 import type { Access } from '../access/access.ts'
 import type { PluginCommandsHolder } from '../access/plugin-commands.ts'
+import type { PluginRankingsHolder } from '../access/plugin-rankings.ts'
 import type { RulePluginsHolder } from '../actions/rule-plugins.ts'
 import type { DemandCode } from '../accounts/codes.ts'
 import type { Passwords } from '../accounts/passwords.ts'
@@ -60,6 +61,8 @@ export type Services = {
   readonly rulePlugins: RulePluginsHolder
   /** Calls of plugins for tokens; the plugin host provides them. */
   readonly pluginCommands: PluginCommandsHolder
+  /** Rankings of the query language by plugins; the plugin host provides them. */
+  readonly pluginRankings: PluginRankingsHolder
   readonly log: Log
   /** Failed attempts are counted unless this is false: for tests that guess a lot. */
   readonly countsGuesses?: boolean

@@ -49,7 +49,9 @@ import { jobsOf, pluginJobQueues } from './jobs.ts'
 import type { Loaded } from './load.ts'
 import { planOwnWork } from './own-work.ts'
 import { createValues } from './values.ts'
+import { createRankings } from './rankings.ts'
 import { rulePluginsOf, ruleProvidersOf } from './rules.ts'
+import { planSwitchedOff, switchedOffQueue } from './switched-off.ts'
 import { editEntry, type ChangeHandlers } from './rule-edits.ts'
 import { rememberingOutcome } from './outcome.ts'
 import { isSave, SAVE, saveEntry } from './save.ts'
@@ -103,10 +105,12 @@ type Running = {
   readonly answers: ReadonlyMap<string, Answered>
   readonly handlers: Handlers
   readonly publicAddress: PublicAddress | null
+  readonly switchedOff: SwitchedOff | null
 }
+type SwitchedOff = (userId: string) => Promise<void>
 /** Handlers that run without a call of the browser half, by name. */
 type Handlers = Readonly<Record<HandlerKind, ReadonlyMap<string, PluginHandler>>>
-type HandlerKind = Exclude<Start['kind'], 'call'>
+type HandlerKind = Exclude<Start['kind'], 'call'> | 'ranking'
 /** The input is checked before it is called. */
 type PluginHandler = (input: never, caller: PluginCaller) => Promise<unknown>
 type HandlerCall = {
@@ -165,7 +169,7 @@ export async function createPlugins(
     try {
       const half = server
         ? await started(services, manifest, server, environment)
-        : { answers: new Map(), handlers: noHandlers(), publicAddress: null }
+        : { answers: new Map(), handlers: noHandlers(), publicAddress: null, switchedOff: null }
       running.set(manifest.id, { manifest, environment, browserEnvironment, ...half })
     } catch (error) {
       services.log.error('A plugin could not be started', { plugin: manifest.id, cause: error })
@@ -196,6 +200,7 @@ export async function createPlugins(
       const limitMs = kind === 'condition' ? CONDITION_LIMIT_MS : CALL_LIMIT_MS
       return withinLimit(handler?.(input as never, caller) ?? Promise.resolve(), limitMs)
     }
+    if (kind === 'ranking') throw new PluginRefusal('plugin.missing')
     const { server } = await installedHalf(services.storage, userId, manifest.id)
     return callHalf(caller, { manifest, server, call: name, kind, input })
   }
@@ -323,6 +328,13 @@ export async function createPlugins(
     },
     failed,
   })
+  services.pluginRankings.provide(
+    createRankings(services, builtIn, ({ signal, ...call }) =>
+      listingContacts(services, call.userId, call.manifest, (contacted) =>
+        runHandler({ ...call, kind: 'ranking', signal, contacted }),
+      ),
+    ),
+  )
   services.pluginCommands.provide(async (userId, { plugin, call }) => {
     const manifest = await findManifest(userId, plugin)
     return manifest?.commands?.find((command) => command.call === call) ?? null
@@ -380,6 +392,7 @@ export async function createPlugins(
       const changed = [...Object.keys(values ?? {}), ...Object.keys(secrets ?? {})]
       if (changed.some((name) => name !== manifest.enabledBy)) await clearOutcome(storage, user.id, plugin)
       await planOwnWork(storage, user.id, manifest, now())
+      if (running.get(plugin)?.switchedOff) await planSwitchedOff(storage, user.id, manifest, now())
       return { code: 0 }
     },
     'plugins.call': async (request, { plugin, call, input }) => ({
@@ -448,7 +461,11 @@ export async function createPlugins(
       services.live.changed(userId, { call: 'plugins.updateSettings', input: undefined, from: null })
     return isOurs
   }
-  const queues = { ...jobQueues, ...eventQueues, ...signIns.queues }
+  const switchedOff = switchedOffQueue(services, (plugin) => {
+    const half = running.get(plugin)
+    return half?.switchedOff ? { manifest: half.manifest, run: half.switchedOff } : null
+  })
+  const queues = { ...jobQueues, ...eventQueues, ...signIns.queues, ...switchedOff }
   return { routes: pluginRoutes, queues, findPublicFile, completeSignIn }
 }
 
@@ -481,7 +498,7 @@ async function started(
   manifest: Manifest,
   server: ServerHalf,
   environment: Environment,
-): Promise<Pick<Running, 'answers' | 'handlers' | 'publicAddress'>> {
+): Promise<Pick<Running, 'answers' | 'handlers' | 'publicAddress' | 'switchedOff'>> {
   const db = services.storage.db as unknown as Kysely<unknown>
   await migratePlugin(services.storage, { manifest, server })
   for (const table of await ownTablesOf(services.storage, { manifest, server }))
@@ -489,11 +506,13 @@ async function started(
   const answers = new Map<string, Answered>()
   const handlers = noHandlers()
   let publicAddress: PublicAddress | null = null
+  let switchedOff: SwitchedOff | null = null
   const named: Readonly<Record<HandlerKind, readonly string[]>> = {
     job: Object.keys(manifest.jobs ?? {}),
     condition: Object.keys(manifest.conditions ?? {}),
     action: [...actionsOf(manifest).keys()],
     event: manifest.events ?? [],
+    ranking: manifest.rankings ?? [],
   }
   const handle = (kind: HandlerKind, name: string, handler: PluginHandler) => {
     if (!named[kind].includes(name)) throw new Error(`The manifest names no ${kind} ${name}`)
@@ -507,6 +526,10 @@ async function started(
     condition: (name, handler) => handle('condition', name, handler),
     action: (name, handler) => handle('action', name, handler),
     event: (name, handler) => handle('event', name, handler),
+    ranking: (name, handler) => handle('ranking', name, handler),
+    switchedOff: (handler) => {
+      switchedOff = handler
+    },
     publicAddress: (address) => {
       if (!manifest.permissions.includes('public')) throw new Error('The manifest has no permission public')
       publicAddress = address
@@ -526,11 +549,11 @@ async function started(
     throw new Error('Nothing answers the call by which it saves entries')
   for (const { setting, call } of Object.values(manifest.sendWhen ?? {}))
     if (!answers.has(call)) throw new Error(`Nothing answers the call ${call} of ${setting}`)
-  for (const kind of ['job', 'condition', 'action', 'event'] as const) {
+  for (const kind of ['job', 'condition', 'action', 'event', 'ranking'] as const) {
     const missing = named[kind].find((name) => !handlers[kind].has(name))
     if (missing !== undefined) throw new Error(`Nothing handles the ${kind} ${missing}`)
   }
-  return { answers, handlers, publicAddress }
+  return { answers, handlers, publicAddress, switchedOff }
 }
 
 const noHandlers = (): Record<HandlerKind, Map<string, PluginHandler>> => ({
@@ -538,6 +561,7 @@ const noHandlers = (): Record<HandlerKind, Map<string, PluginHandler>> => ({
   condition: new Map(),
   action: new Map(),
   event: new Map(),
+  ranking: new Map(),
 })
 
 /** @throws Refusal for an unknown call */

@@ -2,24 +2,18 @@ import { MAX_OFFLINE_ENTRIES } from '../../contract/offline.ts'
 import { basePathOf } from '../http/base-path.ts'
 import type { Routes } from '../http/routes.ts'
 import { measureContents } from '../storage/entries/measure-contents.ts'
-import { searchCandidates, searchEntries } from '../storage/timeline/search-entries.ts'
-import { parsedQuery } from './search.ts'
+import { parsedQuery, selecting } from './selected-entries.ts'
 import { toEntry } from './wire-entry.ts'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /** The download size of a query's entries, and the addresses of their recordings on this server. */
 export const offlineRoutes = {
-  'offline.measure': async ({ storage, user, now }, { q }) => {
-    const ast = parsedQuery(q)
-    const candidates = await searchCandidates(storage, user.id, ast)
+  'offline.measure': async (context, { q }) => {
+    const { storage, now } = context
+    const { ast, find } = await selecting(context, parsedQuery(q), { within: null })
     const most = Math.min(ast.limit ?? Infinity, MAX_OFFLINE_ENTRIES)
-    const found = await searchEntries(storage, user.id, ast, {
-      candidates,
-      now: now(),
-      after: null,
-      limit: most + 1,
-    })
+    const found = await find({ now: now(), after: null, limit: most + 1 })
     const entries = found.slice(0, most).map(({ row }) => toEntry(row))
     const contents = await measureContents(
       storage,

@@ -1,20 +1,13 @@
 import type { SearchInput, TimelineItem } from '../../contract/entries.ts'
-import { queryErrorMessage } from '../../contract/query/errors.ts'
-import type { QueryAst } from '../../contract/query/ast.ts'
+import { MAX_NEAR, type QueryAst } from '../../contract/query/ast.ts'
 import { MAX_MATCHES } from '../../contract/limits.ts'
-import { parseQuery } from '../../contract/query/parse.ts'
 import type { EntrySelection } from '../../plugin-api/server.ts'
 import { feedsWithin } from '../access/limit.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
-import {
-  copiesAmong,
-  countMatches,
-  searchCandidates,
-  searchEntries,
-  type SearchPosition,
-} from '../storage/timeline/search-entries.ts'
+import { copiesAmong, type SearchPosition } from '../storage/timeline/search-entries.ts'
 import { toItems } from './entries.ts'
+import { parsedQuery, selecting } from './selected-entries.ts'
 
 const PAGE = 50
 /** Maximum ms since 1970 of a `Date`. */
@@ -32,60 +25,49 @@ export const searchRoutes = {
 } satisfies Routes
 
 async function searchPage(context: RequestContext, input: SearchInput) {
-  const ast = parsedQuery(input.q)
+  const asked = parsedQuery(input.q)
   const cursor = input.cursor === undefined ? null : readCursor(input.cursor)
   const now = cursor?.now ?? context.now()
   const sent = cursor?.count ?? 0
-  const limit = Math.min(input.limit ?? PAGE, (ast.limit ?? Infinity) - sent)
   const { storage, user } = context
-  const candidates = await searchCandidates(storage, user.id, ast, { once: input.once })
   const within = await feedsWithin(storage, user)
-  const counted = input.count
-    ? { total: await countMatches(storage, user.id, ast, { candidates, within, now, most: MAX_MATCHES }) }
-    : {}
+  const { ast, near, find, count: countAll } = await selecting(context, asked, { within, once: input.once })
+  const most = ast.limit ?? (near ? MAX_NEAR : undefined)
+  const limit = Math.min(input.limit ?? PAGE, (most ?? Infinity) - sent)
+  const counted = input.count ? { total: await countAll({ now, most: MAX_MATCHES }) } : {}
   if (limit <= 0) return { data: [], ...counted }
   // One more than the page tells whether another one follows.
-  const rows = await searchEntries(storage, user.id, ast, {
-    candidates,
-    within,
-    now,
-    after: cursor,
-    limit: limit + 1,
-  })
+  const rows = await find({ now, after: cursor, limit: limit + 1 })
   const found = rows.slice(0, limit)
   const last = found.at(-1)
   const ids = found.map(({ row }) => row.id)
   const copies = input.once ? await copiesAmong(storage, user.id, ast, { ids, within, now }) : new Set()
   const page = found.filter(({ row }) => !copies.has(row.id))
   const count = sent + page.length
-  const isLast = rows.length <= limit || (ast.limit !== undefined && count >= ast.limit)
+  const isLast = rows.length <= limit || (most !== undefined && count >= most)
   const data = await toItems(
     context,
     page.map(({ row }) => row),
     {},
   )
-  if (isLast || !last) return { data, ...counted }
-  return { data, ...counted, cursor: writeCursor({ now, ...last.position, count }) }
+  const told = { ...counted, ...(near && { near: nearOf(ids, near) }) }
+  if (isLast || !last) return { data, ...told }
+  return { data, ...told, cursor: writeCursor({ now, ...last.position, count }) }
 }
 
 /** Entries that a plugin's query selects, in its order. @throws Refusal invalidParameter for an invalid query */
 export async function selectedEntries(
   context: RequestContext,
-  { query, limit, arrivedSince, media, ids, withContent }: EntrySelection & { readonly query: string },
+  { query, limit, arrivedSince, media, ids, after, withContent }: EntrySelection & { readonly query: string },
 ): Promise<TimelineItem[]> {
   const parsed = parsedQuery(query)
   const ast: QueryAst = media
     ? { ...parsed, where: { kind: 'and', terms: [parsed.where, { kind: 'media', media }] } }
     : parsed
-  const { storage, user, now } = context
-  const found = await searchEntries(storage, user.id, ast, {
-    candidates: ids ?? (await searchCandidates(storage, user.id, ast)),
-    within: await feedsWithin(storage, user),
-    arrivedSince,
-    now: now(),
-    after: null,
-    limit: Math.min(limit, ast.limit ?? limit),
-  })
+  const within = await feedsWithin(context.storage, context.user)
+  const { find } = await selecting(context, ast, { within, candidates: ids })
+  const most = Math.min(limit, ast.limit ?? limit)
+  const found = await find({ arrivedSince, now: context.now(), after: positionOf(after), limit: most })
   return toItems(
     context,
     found.map(({ row }) => row),
@@ -93,13 +75,12 @@ export async function selectedEntries(
   )
 }
 
-/** @throws Refusal invalidParameter with the position of the error */
-export function parsedQuery(text: string): QueryAst {
-  const parsed = parseQuery(text)
-  if (parsed.ok) return parsed.ast
-  const { error } = parsed
-  throw new Refusal('invalidParameter', queryErrorMessage(error), { position: error.position })
-}
+/** How near the entries of a page are, where the plugin knows. */
+const nearOf = (ids: readonly string[], near: ReadonlyMap<string, number>): Record<string, number> =>
+  Object.fromEntries(ids.flatMap((id) => (near.has(id) ? [[id, near.get(id) ?? 0]] : [])))
+
+const positionOf = (after: EntrySelection['after']): SearchPosition | null =>
+  after ? { ...after, part: null } : null
 
 const writeCursor = ({ now, publishedAt, id, count, part }: Cursor): string =>
   Buffer.from(JSON.stringify([now, publishedAt, id, count, part])).toString('base64url')

@@ -45,3 +45,17 @@ test('failures of the local database and too many requests say what helps', () =
     'Too many requests. Wait a moment, then try again.',
   )
 })
+
+test('the message of a plugin, or of the reader, takes the place of the code', () => {
+  const shown = (plugin: string | null, key: string) =>
+    errorMessage(
+      {
+        ...refused(97008, 'x'),
+        words: { plugin, words: { key, values: { field: 'about' }, reason: 'Why.' } },
+      },
+      (name, { field }) => `${name} ${String(field)}.`,
+    )
+  expect(shown('meaning', 'nothingYet')).toBe('meaning:nothingYet about. Why.')
+  expect(shown('meaning', 'outside.unreachable')).toBe('app:outside.unreachable about. Why.')
+  expect(shown(null, 'app:query.errors.noRanking')).toBe('app:query.errors.noRanking about. Why.')
+})

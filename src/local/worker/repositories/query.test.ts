@@ -15,6 +15,7 @@ import {
 } from '../../../contract/query/cases.ts'
 import { formatQuery } from '../../../contract/query/format.ts'
 import { parseQuery } from '../../../contract/query/parse.ts'
+import { RANKINGS } from '../../../contract/query/rankings.ts'
 import type { Local, ReceivedEntry, StoredHighlight, SubscriptionSet } from '../../calls.ts'
 import { memoryLocal } from '../../memory-local.ts'
 import { entry } from '../entry.sample.ts'
@@ -242,3 +243,18 @@ test('random queries select what the predicate selects', async () => {
   )
   await fc.assert(property, { numRuns: 40 })
 }, 60_000)
+
+test('a query that ranks has the order of the server, as far as the entries are known and still fit', async () => {
+  const local = await libraryOf(caseEntries)
+  const query = 'about:clocks is:unread'
+  const unread = await select(local, astOf('is:unread'))
+  const [read = ''] = await select(local, astOf('is:read'))
+  const ids = [unread[3] ?? '', 'unknown', read, unread[0] ?? '']
+  expect(await select(local, astOf(query))).toEqual([])
+  const value = [{ query, entries: ids.map((id) => [id, null] as const) }]
+  await local.call('meta.set', { key: RANKINGS, value })
+  expect(await select(local, astOf(query))).toEqual([unread[3], unread[0]])
+  const of = { query: { select: query, now: CASES_NOW } }
+  const page = await local.call('timeline.page', { of, unreadOnly: false, after: null, limit: 10 })
+  expect(page).toMatchObject({ ids: [unread[3], unread[0]], order: 'named', done: true })
+})

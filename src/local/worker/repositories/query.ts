@@ -2,8 +2,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
   asksRarity,
+  nearTerms,
   queryTerms,
   searchesText,
+  withNear,
   type QueryAst,
   type QueryExpression,
   type TextTerm,
@@ -17,11 +19,13 @@ import {
 import { foldText } from '../../../contract/query/fold-text.ts'
 import { mediaMarks } from '../../../contract/query/matches.ts'
 import { parseQuery } from '../../../contract/query/parse.ts'
+import { RANKINGS, rankedQuery, rankingsIn } from '../../../contract/query/rankings.ts'
 import { orderedParts, titlesFirst } from '../../../contract/query/relevance.ts'
 import { beginningOf, snippetOf } from '../../../contract/query/snippet.ts'
 import { entryName } from '../../../core/entry-name.ts'
 import type { QueryAsk, SearchHit } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
+import { parsed } from '../row-shape.ts'
 import type { Db } from '../schema.ts'
 import { hasAnnotation, hasNoteWith, isAnnotated } from './entry-highlights.ts'
 import { isTranscribed } from './episode-files.ts'
@@ -74,7 +78,7 @@ export async function queryRows(
   ask: QueryAsk,
   page: { readonly skip: number; readonly limit: number },
 ): Promise<readonly QueryRow[]> {
-  const ast = astOf(ask)
+  const ast = await rankedAst(db, astOf(ask))
   const end = Math.min(page.skip + page.limit, ast.limit ?? Infinity, MOST_ROWS)
   const rows = (await firstInTimeOrder(db, ast, ask.now, end)) ?? (await selectedRows(db, ast, ask.now, end))
   return rows.slice(page.skip)
@@ -96,7 +100,7 @@ async function firstInTimeOrder(
   limit: number,
 ): Promise<readonly QueryRow[] | null> {
   const [lead = ast] = orderedParts(ast)
-  if (limit > WALKED || requiredTexts(lead.where).length === 0) return null
+  if (limit > WALKED || requiredTexts(lead.where).length === 0 || nearTerms(ast).length > 0) return null
   const isOldest = ast.sort === 'old'
   const { rows: edge } = await sql<{ publishedAt: number }>`
     select "s"."publishedAt" from "entryStatus" as "s" order by ${timeOrderOf(ast)} limit 1 offset ${WALKED}`.execute(
@@ -121,7 +125,14 @@ async function selectedRows(
 ): Promise<readonly QueryRow[]> {
   const { from, where, environment } = await querySelection(db, ast, { now, texts: 'scanned' })
   const first = titlesFirst(ast)
-  const rank = first ? sql`${compileQuery({ where: first }, dialect, environment)} desc,` : sql``
+  const [near] = nearTerms(ast)
+  const rank =
+    near && ast.sort === undefined
+      ? sql`(select "j"."key" from json_each(${JSON.stringify(near.ids ?? [])}) as "j"
+          where "j"."value" = "s"."entryId"),`
+      : first
+        ? sql`${compileQuery({ where: first }, dialect, environment)} desc,`
+        : sql``
   return rowsOf(db, sql`${from} where ${where} order by ${rank} ${timeOrderOf(ast)} limit ${limit}`)
 }
 
@@ -131,10 +142,20 @@ async function rowsOf(db: Db, selection: Condition): Promise<readonly QueryRow[]
   return rows
 }
 
-/** The query as a timeline, which is in order of time. */
+/** The query as a timeline, which is in order of time unless it ranks. */
 export function datedAsk(ask: QueryAsk): QueryAsk & { readonly select: QueryAst } {
   const ast = astOf(ask)
-  return { ...ask, select: { ...ast, sort: ast.sort ?? 'new' } }
+  return { ...ask, select: nearTerms(ast).length > 0 ? ast : { ...ast, sort: ast.sort ?? 'new' } }
+}
+
+/** With the ids that the server has ranked for it. */
+async function rankedAst(db: Db, ast: QueryAst): Promise<QueryAst> {
+  if (nearTerms(ast).length === 0) return ast
+  const key = rankedQuery(ast)
+  const row = await db.selectFrom('meta').select('value').where('key', '=', RANKINGS).executeTakeFirst()
+  const rankings = rankingsIn(row ? parsed(row.value) : null)
+  const ids = rankings.find((one) => one.query === key)?.entries.map(([id]) => id) ?? []
+  return withNear(ast, (term) => ({ ...term, ids }))
 }
 
 async function hitsOf(db: Db, rows: readonly QueryRow[]): Promise<SearchHit[]> {
@@ -177,8 +198,8 @@ const timeOrderOf = ({ sort }: QueryAst): Condition => (sort === 'old' ? OLDEST_
 const NOTHING: QueryAst = { where: { kind: 'not', term: { kind: 'all' } } }
 function astOf({ select }: QueryAsk): QueryAst {
   if (typeof select !== 'string') return select
-  const parsed = parseQuery(select)
-  return parsed.ok ? parsed.ast : NOTHING
+  const read = parseQuery(select)
+  return read.ok ? read.ast : NOTHING
 }
 
 /** A relation `s` of `entryStatus`, and the condition on it. */
@@ -186,7 +207,7 @@ type Selection = { readonly from: Condition; readonly where: Condition }
 
 /** As {@link querySelection}, with the query's own bound. */
 export async function boundedSelection(db: Db, ask: QueryAsk): Promise<Selection> {
-  const ast = astOf(ask)
+  const ast = await rankedAst(db, astOf(ask))
   if (ast.limit === undefined) return querySelection(db, ast, { now: ask.now, texts: 'scanned' })
   const rows = await queryRows(db, ask, { skip: 0, limit: ast.limit })
   return {
@@ -299,6 +320,7 @@ const dialect: QueryDialect<Condition> = {
     sql`(lower(coalesce("e"."language", '')) = ${language}
       or lower(coalesce("e"."language", '')) like ${`${language}-%`})`,
   label: (key) => showsLabel(sql`"s"."entryId"`, key),
+  among: (entryIds) => sql`("s"."entryId" in ${listed(entryIds)})`,
   annotation: (annotation) => hasAnnotation(sql`"s"."entryId"`, annotation),
   note: (text) => hasNoteWith(sql`"s"."entryId"`, text),
   transcript: (text) => isTranscribed(sql`"s"."entryId"`, text),

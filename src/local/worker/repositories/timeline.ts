@@ -1,5 +1,6 @@
 /** Lists of entries in the order publishedAt, id, descending. Only indexes are read, and nothing is sorted. */
 import { sql, type RawBuilder } from 'kysely'
+import { nearTerms } from '../../../contract/query/ast.ts'
 import type { QueryAsk, QueryOrder, TimelineAsk, TimelinePage } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import type { Db } from '../schema.ts'
@@ -55,7 +56,7 @@ async function feedIdsOf(db: Db, ids: readonly string[]): Promise<string[]> {
 
 /** The order of a query that is a timeline. */
 const orderOf = ({ select }: QueryAsk): QueryOrder =>
-  (typeof select === 'string' ? undefined : select.sort) ?? 'new'
+  typeof select === 'string' ? 'new' : (select.sort ?? (nearTerms(select).length > 0 ? 'named' : 'new'))
 
 /** Stars stand for themselves, and a story is of several feeds. */
 const mayHaveStories = ({ of }: TimelineAsk): boolean =>

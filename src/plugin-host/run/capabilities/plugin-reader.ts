@@ -4,7 +4,7 @@ import { toBrowserPath } from '../../../core/base-path.ts'
 import { $transformedHtml } from '../../../features/entry/content-transforms.ts'
 import { isExtracted, shownHtml } from '../../../features/entry/shown-html.ts'
 import { $currentEntry, $entrySummaries, $readerView } from '../../../model/entries/index.ts'
-import { $view, home, screenRequested, toPath } from '../../../model/location/index.ts'
+import { $view, home, navigationRequested, screenRequested, toPath } from '../../../model/location/index.ts'
 import { $isAdmin, $role, $session } from '../../../model/session/index.ts'
 import { passageHighlighted, splitRequested } from '../../../model/reading/index.ts'
 import { $general } from '../../../model/settings/index.ts'
@@ -85,6 +85,9 @@ export const pluginReader: PluginReader = {
   $language: $general.map(({ language }) => language),
   entryAddress: (entry) => toBrowserPath(entryPath(entry)),
   entryRequested: screenRequested.prepend((entry: EntryInView) => ({ path: entryPath(entry) })),
+  queryRequested: navigationRequested.prepend((query: string) => ({
+    source: { kind: 'search', query } as const,
+  })),
   translationBesideToggled,
   passageHighlighted,
 }

@@ -27,6 +27,14 @@ const subscriptionsArgument: Argument = {
   optional: true,
 }
 
+/** Passed by menus in place of the current or selected ones. */
+const entriesArgument: Argument = {
+  name: 'entries',
+  type: 'entries',
+  title: 'ask.entry',
+  optional: true,
+}
+
 /** What a plugin's command is told of the reader. */
 const $reader = combine({
   services: $services,
@@ -100,6 +108,7 @@ function commandOf(command: PluginCommand, id: string, run: Command['run']): Com
   const group = command.id.split(':')[0] ?? ''
   const args = [
     ...(target === 'feed' ? [subscriptionsArgument] : []),
+    ...(command.inEntryMenu ? [entriesArgument] : []),
     ...(command.args ?? []).map((one) => ({ ...one, title: `${id}:${one.title}` })),
   ]
   return {
@@ -121,6 +130,7 @@ function commandOf(command: PluginCommand, id: string, run: Command['run']): Com
     ...(args.length > 0 ? { args } : {}),
     ...(command.icon ? { icon: command.icon } : {}),
     ...(command.inAccountMenu ? { inAccountMenu: true } : {}),
+    ...(command.inEntryMenu ? { inEntryMenu: true } : {}),
     ...(command.onSelection ? { onSelection: true } : {}),
     kind: command.kind ?? 'change',
     plugin: id,

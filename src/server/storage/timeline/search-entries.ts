@@ -40,7 +40,7 @@ export type SearchPosition = {
 export type FoundEntry = { readonly row: TimelineRow; readonly position: SearchPosition }
 
 /** Entries are rarely published longer before they arrive: the bound allows scanning by time. */
-const PUBLISHED_BEFORE_MS = 31 * 86_400_000
+export const PUBLISHED_BEFORE_MS = 31 * 86_400_000
 /** Batches of 50 new entries that a search indexes itself; a job indexes longer queues. */
 const BATCHES_BEFORE_SEARCH = 40
 /** Up to this many feeds, their indexes are read; above, entries are scanned by time. */
@@ -95,7 +95,7 @@ async function annotatedWith(storage: Storage, userId: string, term: QueryExpres
   }
 }
 
-type SearchOptions = {
+export type SearchOptions = {
   readonly candidates: Candidates
   /** Searches only these feeds; null: everything that the user may see. */
   readonly within?: ReadonlyMap<string, unknown> | null
@@ -177,7 +177,7 @@ export async function countMatches(
 type Selection = { readonly from: Condition; readonly conditions: readonly Condition[] }
 
 /** The relation and the conditions of what a query selects. */
-async function selectionOf(
+export async function selectionOf(
   storage: Storage,
   userId: string,
   ast: QueryAst,
@@ -197,14 +197,16 @@ async function selectionOf(
         ? of([...sources.keys()])
         : sql`(${of([...sources.keys()])} or ${isPreservedBy(sql`e.id`, sql`${userId}`)})`,
     delivered(userId),
+    ...(candidates && kind === 'postgres' ? [sql`e.id in ${idList(kind, candidates)}`] : []),
     queryCondition(kind, userId, ast, { sources, now }),
   ]
   // SQLite's planner would sort all entries.
-  const entries = candidates
-    ? sql`${idList(kind, candidates)} as n cross join entries as e on e.id = n.value`
-    : kind === 'sqlite' && !isFew
-      ? sql`entries as e indexed by "entriesPublished"`
-      : sql`entries as e`
+  const entries =
+    candidates && kind === 'sqlite'
+      ? sql`${idList(kind, candidates)} as n cross join entries as e on e.id = n.value`
+      : kind === 'sqlite' && !isFew
+        ? sql`entries as e indexed by "entriesPublished"`
+        : sql`entries as e`
   const texts = searchesText(ast) ? joinTexts : sql``
   return { from: sql`${entries} ${texts}`, conditions }
 }
@@ -285,6 +287,7 @@ const dialectOf = (kind: Storage['kind'], userId: string): QueryDialect<Conditio
       sql`(lower(coalesce(e.language, '')) = ${language}
         or lower(coalesce(e.language, '')) like ${`${language}-%`})`,
     label: (key) => hasLabel(userId, key),
+    among: (entryIds) => sql`(e.id in ${idList(kind, entryIds)})`,
     annotation: (annotation) => isAnnotated(kind, userId, { has: annotation }),
     note: (text) => isAnnotated(kind, userId, { noteText: text }),
     transcript: (text) => isTranscribed(kind, text),
