@@ -1,0 +1,132 @@
+import { defineServer, PluginRefusal, type Caller } from '../../src/plugin-api/server.ts'
+import { calls } from './contract.ts'
+import * as tables from './migrations/0001-meaning.ts'
+import {
+  embedTexts,
+  leftToday,
+  modelOf,
+  readEntries,
+  TEXT,
+  textOf,
+  type Reading,
+} from './server/read-entries.ts'
+import { embed, hashOf, serviceOf, spaceOf } from './server/service.ts'
+import {
+  countIn,
+  entryVector,
+  forget,
+  nearest,
+  progressOf,
+  putSearch,
+  spend,
+  spentOf,
+  searchVector,
+  type Tables,
+} from './server/stored.ts'
+import { dimensionsOf } from './server/vectors.ts'
+
+/** Compares entries by vectors of a model that the user, or the administrator, names. */
+export default defineServer(
+  ({ answer, job, ranking, switchedOff, environment, tables: tablesOf, now }) => {
+    const db = tablesOf<Tables>()
+
+    /** @throws PluginRefusal `notSetUp` */
+    const readingOf = (caller: Caller): Reading => {
+      const service = serviceOf(caller, environment)
+      if (!service) throw new PluginRefusal('notSetUp')
+      return { db, caller, service, now }
+    }
+    const demandRoom = async (reading: Reading) => {
+      if ((await leftToday(reading)) < 1)
+        throw new PluginRefusal('nothingLeft', { limit: Number(reading.caller.settings['dailyEntries']) })
+    }
+    /** Of a search, which is paid for once. */
+    const vectorOfWords = async (reading: Reading, words: string): Promise<Uint8Array> => {
+      const { caller, service } = reading
+      const text = words.replaceAll(/\s+/g, ' ').trim().slice(0, TEXT)
+      const hash = hashOf(text)
+      const space = (await progressOf(db, caller.id))?.space ?? ''
+      const known = await searchVector(db, caller.id, space, hash)
+      if (known) return known.vector
+      await demandRoom(reading)
+      const { vectors, tokens } = await embed(caller.fetch, service, [text])
+      const [vector] = vectors
+      if (!vector) throw new PluginRefusal('badVectors', { model: service.model })
+      await spend(db, caller.id, now(), { entries: 1, tokens: service.whose === 'server' ? 0 : tokens })
+      const received = spaceOf(service, dimensionsOf(vector))
+      await putSearch(db, { userId: caller.id, space: received, hash, vector, usedAt: now() })
+      return vector
+    }
+    /** @param except the entry itself */
+    const nearestTo = async (
+      { caller, service }: Reading,
+      vector: Uint8Array,
+      limit: number,
+      except: string | null,
+    ) => {
+      const space = spaceOf(service, dimensionsOf(vector))
+      const found = await nearest(db, { userId: caller.id, space, vector, limit, except })
+      if (found.length > 0) return found
+      const progress = await progressOf(db, caller.id)
+      const isOther = progress !== undefined && !progress.space.endsWith(':0') && progress.space !== space
+      throw new PluginRefusal(isOther ? 'otherModel' : 'nothingYet')
+    }
+
+    ranking('like', async ({ value, limit }, caller) => {
+      const reading = readingOf(caller)
+      const model = `${modelOf(reading.service)}:`
+      let stored = await entryVector(db, caller.id, value)
+      if (!stored?.space.startsWith(model)) {
+        const { entry } = await caller.entry(value)
+        const text = textOf({ entry })
+        if (text === '') throw new PluginRefusal('noWords')
+        await demandRoom(reading)
+        await embedTexts(reading, [{ entryId: entry.id, text, hash: hashOf(text) }])
+        stored = await entryVector(db, caller.id, entry.id)
+      }
+      if (!stored) throw new PluginRefusal('nothingYet')
+      return nearestTo(reading, stored.vector, limit, value)
+    })
+
+    ranking('about', async ({ value, limit }, caller) => {
+      const reading = readingOf(caller)
+      return nearestTo(reading, await vectorOfWords(reading, value), limit, null)
+    })
+
+    job('compare', async (caller) => {
+      const service = serviceOf(caller, environment)
+      return service ? readEntries({ db, caller, service, now }) : undefined
+    })
+
+    answer(calls.status, async (_, caller) => {
+      const service = serviceOf(caller, environment)
+      const progress = await progressOf(db, caller.id)
+      return {
+        service: service?.whose ?? null,
+        model: service?.model ?? '',
+        entries: await countIn(db, caller.id, progress?.space ?? ''),
+        isBehind: service !== null && progress?.endedAt == null,
+        waitUntil: Number(progress?.waitUntil ?? 0) > now() ? Number(progress?.waitUntil) : null,
+        ...(await spentOf(db, caller.id, now())),
+      }
+    })
+
+    answer(calls.check, async (_, caller) => {
+      const reading = readingOf(caller)
+      const { vectors, tokens } = await embed(caller.fetch, reading.service, ['Lectern'])
+      await spend(db, caller.id, now(), {
+        entries: 0,
+        tokens: reading.service.whose === 'server' ? 0 : tokens,
+      })
+      const dimensions = vectors[0] ? dimensionsOf(vectors[0]) : 0
+      return { key: 'works', values: { model: reading.service.model, dimensions } }
+    })
+
+    answer(calls.forget, async (_, { id }) => {
+      await forget(db, id, { spent: false })
+      return {}
+    })
+    switchedOff((userId) => forget(db, userId, { spent: true }))
+  },
+  { '0001-meaning': tables },
+)
