@@ -96,10 +96,10 @@ export type Command = {
   readonly keysOnly?: boolean
   /** It only leads to a setting: the palette lists it below commands that match as well. */
   readonly opensSetting?: boolean
-  /** It is added to the menu of feeds. */
-  readonly inFeedMenu?: boolean
   /** It is added to the menu of entries. */
   readonly inEntryMenu?: boolean
+  /** It is added to the menu of feeds. */
+  readonly inFeedMenu?: boolean
   /** It is added to the menu of the user's account. */
   readonly inAccountMenu?: boolean
   /** It is added to the bar beside selected text, on which it acts. */

@@ -26,6 +26,8 @@ export type Feature = {
   readonly toolbarItems?: readonly ToolbarItem[]
   /** At the foot of the subscription column. */
   readonly statusItems?: readonly StatusItem[]
+  /** Of the lists of entries. */
+  readonly listColumns?: readonly ListColumn[]
   readonly entryPanels?: readonly EntryPanel[]
   /** In the order in which they are registered. */
   readonly contentTransforms?: readonly ContentTransform[]
@@ -125,10 +127,33 @@ export type StatusText = {
   readonly values?: Readonly<Record<string, string | number>> | undefined
 }
 
-/** A part between the head and the content of an entry. It renders nothing where it has nothing to show. */
+/** A column of the lists of entries, drawn when they are: its cells are filled afterwards. */
+export type ListColumn = {
+  /** Unique. */
+  readonly id: string
+  readonly plugin: string
+  /** i18n key with its namespace. */
+  readonly titleKey: string
+  /** rem */
+  readonly width: number
+  /** @returns one for each entry, in their order; null: nothing */
+  readonly cellsOf: (
+    entries: readonly (EntryHead & { readonly readingSeconds: number | null })[],
+  ) => Promise<readonly (ListCell | null)[]>
+}
+export type ListCell = {
+  readonly text: StatusText
+  readonly hint: StatusText | null
+  /** null: a plain text, else a badge. */
+  readonly tone: 'quiet' | 'accent' | 'danger' | null
+}
+
+/** A part above or below the content of an entry. It renders nothing where it has nothing to show. */
 export type EntryPanel = {
   /** Unique. */
   readonly id: string
+  /** Of a section below the content: the i18n key of its heading, with its namespace. Absent: it stands above the content. */
+  readonly below?: { readonly titleKey: string }
   readonly load: () => Promise<{ readonly default: ComponentType<EntryPanelProps> }>
 }
 export type EntryPanelProps = {

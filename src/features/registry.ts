@@ -56,6 +56,13 @@ export const $toolbarItemStates = createStore<ReadonlyMap<string, ToolbarItemSta
     return new Map([...states].filter(([command]) => !commands.includes(command)))
   })
 export const $statusItems = $features.map(contributed(({ statusItems = [] }) => statusItems))
+/** The list has room for so many. */
+const MAX_COLUMNS = 4
+export const $listColumns = $features
+  .map(contributed(({ listColumns = [] }) => listColumns))
+  .map((columns) => (columns.length > MAX_COLUMNS ? columns.slice(0, MAX_COLUMNS) : columns))
+/** What the columns of a plugin say depends on something that has changed. */
+export const listColumnsChanged = createEvent<{ readonly plugin: string }>()
 export const $entryPanels = $features.map(contributed(({ entryPanels = [] }) => entryPanels))
 /** What transforms of contents depend on has changed: they run again. */
 export const contentTransformsChanged = createEvent()

@@ -60,6 +60,7 @@ export const callRules: { readonly [N in LocalCallName]: CallRules } = {
   'entries.query': { reads: true },
   'entries.queryCount': { reads: true },
   'entries.snippets': { reads: true },
+  'entries.readingTimes': { reads: true },
   'entries.readingCandidates': { reads: true },
   'episodes.get': { reads: true },
   'episodes.put': {},

@@ -135,6 +135,8 @@ export type LocalCalls = {
     ask: QueryAsk & { readonly ids: readonly string[]; readonly size?: SnippetSize },
   ) => Record<string, Snippet>
   /** Unread entries that a list for some minutes is chosen from (contract/reading-list.ts). */
+  /** Seconds that each takes to read, by entry id; without those of which it is not known. */
+  'entries.readingTimes': (ids: readonly string[]) => Record<string, number>
   'entries.readingCandidates': (ask: { readonly now?: number }) => readonly ReadingCandidate[]
   /** What is stored of an episode's files, and when it was fetched; null: it was not. */
   'episodes.get': (entryId: string) => StoredEpisode

@@ -15,7 +15,8 @@ import {
   entrySourceOf,
   entrySourceTitle,
 } from '../model/subscriptions/index.ts'
-import { entryMenu } from '../model/menus/index.ts'
+import { registry } from '../model/app/index.ts'
+import { menuOfEntry } from '../model/menus/index.ts'
 import { $general } from '../model/settings/index.ts'
 import { $indexed, oncePerStory, readSnippetsFx, searchEntriesFx } from '../model/search/index.ts'
 import { useTranslation } from '../ui/index.ts'
@@ -38,7 +39,8 @@ type Results = { readonly text: string; readonly hits: readonly SearchHit[] }
  */
 export function useEntryRows(text: string, limit: number, minLength: number): EntryRows {
   const { t } = useTranslation()
-  const { feeds, statuses, subscriptions, inboxes, indexed, general } = useUnit({
+  const { feeds, statuses, subscriptions, inboxes, indexed, general, commands } = useUnit({
+    commands: registry.$commands,
     general: $general,
     feeds: $feeds,
     statuses: $statuses,
@@ -126,7 +128,7 @@ export function useEntryRows(text: string, limit: number, minLength: number): En
           })
           focus('entry-render')
         },
-        actions: () => menuActions(entryMenu, { entries: [hit.id] }),
+        actions: () => menuActions(menuOfEntry(commands), { entries: [hit.id] }),
       }
     })
     return [{ key: 'entries', title: t('palette.entries'), rows }]
@@ -139,6 +141,7 @@ export function useEntryRows(text: string, limit: number, minLength: number): En
     subscriptions,
     feeds,
     inboxes,
+    commands,
     menuActions,
     t,
     close,

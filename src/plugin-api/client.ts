@@ -2,6 +2,7 @@
 import type { Effect, Event, EventCallable, Store } from 'effector'
 import type { z } from 'zod'
 import type { Argument, Choice, CommandArgs } from '../core/index.ts'
+import type { PanelFrame } from './contributes.ts'
 import type { IconName } from './icon-names.ts'
 import type { LanguageModel } from './language-model.ts'
 import type { ReaderActivity } from './activity.ts'
@@ -15,6 +16,7 @@ import type {
   PluginEntryPanel,
   PluginFeedFinder,
   PluginFeedSource,
+  PluginListColumn,
   PluginRuleResult,
   PluginScreen,
   PluginSettingsPart,
@@ -36,6 +38,7 @@ export { PluginRefusal } from './manifest.ts'
 export { queryProblem } from './query.ts'
 export type * from './activity.ts'
 export type * from './formats.ts'
+export type { PanelFrame } from './contributes.ts'
 export type { FeedQuery, FoundFeed } from './found-feeds.ts'
 export type * from './language-model.ts'
 export type * from './parts.ts'
@@ -94,10 +97,13 @@ export type PluginCommand<Needs extends string = string> = {
   /** What the palette asks for, in this order; titles are keys of the plugin's locales. */
   readonly args?: readonly Argument[]
   readonly icon?: IconName
+  /**
+   * It also stands in the menu of an entry, in a group of the plugin's, five at most: for commands whose `target` is entries. Those whose
+   * target is the feed stand in the menu of feeds so.
+   */
+  readonly inEntryMenu?: boolean
   /** It also stands in the menu of the user's account. */
   readonly inAccountMenu?: boolean
-  /** It also stands in the menu of entries, with the target `entries`. */
-  readonly inEntryMenu?: boolean
   /** It acts on selected text, and also stands in the bar beside it: `selection` of the context. */
   readonly onSelection?: boolean
   /** The returned message is shown in a toast; a thrown PluginRefusal is shown as an error. */
@@ -157,6 +163,8 @@ type SharedContributions = {
   command<const Needs extends string = ''>(command: PluginCommand<Needs>): void
   toolbarItem(item: PluginToolbarItem): void
   statusItem(item: PluginStatusItem): void
+  /** Needs `entries:read`: without it, there is no column. */
+  listColumn(column: PluginListColumn): void
   /** Needs `entries:read`: without it, nothing is transformed. */
   contentTransform(transform: PluginContentTransform): void
   /** Rows of its own where the palette searches entries. Needs `search`. */
@@ -194,7 +202,7 @@ type BuiltInContributions = {
 
 /** What a plugin from elsewhere adds beside that: data alone. */
 type DataContributions = {
-  entryPanel(panel: PluginTree): void
+  entryPanel(panel: PanelFrame & PluginTree): void
   /** @returns opens it, once for each command that the user runs. @throws for an address that is not below `/ID` */
   screen(screen: PluginTreeScreen): EventCallable<void>
   /** @returns opens it, once for each command that the user runs */

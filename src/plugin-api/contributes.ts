@@ -40,6 +40,8 @@ export type ToolbarItemRow = {
 }
 /** Empty until the code runs: see {@link Activation}. */
 export type StatusItemRow = { readonly id: string; readonly icon?: IconName; readonly command?: string }
+/** Its code runs when a list is drawn. */
+export type ListColumnRow = { readonly id: string; readonly title: string; readonly width: number }
 export type ScreenRow = {
   readonly path: string
   readonly title: string
@@ -69,6 +71,8 @@ export type ExportFormatRow = {
 }
 /** One that has a title only. */
 export type TitledRow = { readonly id: string; readonly title: string }
+/** Of a part of an entry, above its content by default. A section below it has a `title`, a key of the plugin's locales. */
+export type PanelFrame = { readonly place?: 'above' } | { readonly place: 'below'; readonly title: string }
 /** A component or a tree of the code. */
 export type PartRow = Readonly<Record<never, never>>
 
@@ -84,7 +88,8 @@ export type Contributes = {
   readonly statusItem?: readonly StatusItemRow[]
   /** The reader saves without the browser half: a plugin that does nothing else has none. */
   readonly saves?: readonly { readonly needs?: string }[]
-  readonly entryPanel?: readonly PartRow[]
+  readonly listColumn?: readonly ListColumnRow[]
+  readonly entryPanel?: readonly PanelFrame[]
   readonly settingsPart?: readonly PartRow[]
   readonly screen?: readonly ScreenRow[]
   readonly dialog?: readonly { readonly id: string; readonly title?: string }[]

@@ -3,6 +3,7 @@ import type { Store } from 'effector'
 import type { ComponentType } from 'react'
 import type { z } from 'zod'
 import type { discoverCategories } from '../contract/discover.ts'
+import type { PanelFrame } from './contributes.ts'
 import type { FeedQuery, FoundFeed } from './found-feeds.ts'
 import type { IconName } from './icon-names.ts'
 import type { PluginText } from './manifest.ts'
@@ -40,11 +41,49 @@ export type PluginStatusItem = {
 }
 export type PluginStatus = { readonly text: PluginText; readonly tooltip?: PluginText }
 
-/** A part between the head and the content of an entry. It renders nothing where it has nothing to show. */
-export type PluginEntryPanel =
-  | { readonly load: Load<EntryPanelProps> }
-  /** As data, which a plugin in a sandbox can send. */
-  | PluginTree
+/** An entry of the list. `readingSeconds`: how long it takes to read; null where that is not known. */
+export type ListedEntry = EntryHead & { readonly readingSeconds: number | null }
+
+/** What a column says of an entry: a short text, with a `tone` as a badge. `hint` is its tooltip, its column's title by default. */
+export type ListCell = {
+  readonly text: PluginText
+  readonly tone?: 'quiet' | 'accent' | 'danger'
+  readonly hint?: PluginText
+}
+
+/**
+ * A column of the lists of entries, between the feed's name and the time: values, or badges of some entries. Its room is there while the
+ * plugin is on, so that no row moves. The list is drawn first: `cellsOf` is then called with up to 50 of the drawn entries, one call at a time,
+ * and what it says is remembered by entry until a setting of the plugin changes. It has five seconds; where it refuses, the cells stay empty.
+ * The list has room for four columns.
+ * @example
+ * listColumn({ id: 'time', title: 'time', width: 4, cellsOf: (entries) => entries.map(({ readingSeconds: seconds }) =>
+ *   seconds === null ? null : { text: { key: 'minutes', values: { count: Math.ceil(seconds / 60) } } }) })
+ */
+export type PluginListColumn = {
+  /** Unique within the plugin, kebab-case. */
+  readonly id: string
+  /** Key of the plugin's locales. */
+  readonly title: string
+  /** In rem, 2 to 8: a longer text is cut. */
+  readonly width: number
+  /** @returns one for each entry, in their order; null: nothing */
+  readonly cellsOf: (
+    entries: readonly ListedEntry[],
+  ) => readonly (ListCell | null)[] | Promise<readonly (ListCell | null)[]>
+}
+
+/**
+ * A part of an entry: between its head and its content, or with `place: 'below'` after the content, as a section with a heading.
+ * It renders nothing where it has nothing to show. The code of a section that the manifest declares runs when it comes near what the user
+ * sees; the handler `shown` of one that is data is called then, with the id of the entry.
+ */
+export type PluginEntryPanel = PanelFrame &
+  (
+    | { readonly load: Load<EntryPanelProps> }
+    /** As data, which a plugin in a sandbox can send. */
+    | PluginTree
+  )
 export type EntryPanelProps = {
   readonly entry: EntryHead
   /** The content that is shown below; null while there is none. */

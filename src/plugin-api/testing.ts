@@ -234,6 +234,7 @@ export type PluginParts = {
 /** What needs a permission, without which it refuses, or does nothing. */
 const NEEDED: Readonly<Record<string, Permission>> = {
   contentTransform: 'entries:read',
+  listColumn: 'entries:read',
   contentOf: 'entries:read',
   listedEntries: 'entries:read',
   entryHeads: 'entries:read',
@@ -282,7 +283,7 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
     return [`It does not start: ${error instanceof Error ? error.message : String(error)}`]
   }
   const { toolbarItems, contentTransforms, screens, searchSources, themes, saves, uses } = registered
-  const { statusItem: statusItems = [] } = registered.added
+  const { statusItem: statusItems = [], listColumn = [], entryPanel = [] } = registered.added
   const fields: Readonly<Record<string, unknown>> = { ...settings.shape, ...readerSettings?.shape }
   const commands: readonly PluginCommand[] = [...registered.commands, ...declared.map(withoutCall)]
   const ids = commands.map((command) => command.id)
@@ -302,7 +303,8 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
       ...args.map((argument) => argument.title),
     ]),
     ...screens.flatMap(({ title, intro }) => (intro === undefined ? [title] : [title, intro])),
-    ...searchSources.map(({ title }) => title),
+    ...[...searchSources, ...listColumn].map(({ title }) => title),
+    ...entryPanel.flatMap((panel) => (panel.place === 'below' ? panel.title : [])),
     ...contentTransforms.map(({ title }) => title),
     ...themes.map(({ title }) => title),
     ...Object.keys(jobs).map((name) => `jobs.${name}`),

@@ -31,7 +31,7 @@ import { Attachments } from './attachments.tsx'
 import { Content } from './content.tsx'
 import { $transformedHtml } from './content-transforms.ts'
 import { EntryLabels } from './entry-labels.tsx'
-import { EntryPanels } from './entry-panels.tsx'
+import { EntryPanels, EntrySections } from './entry-panels.tsx'
 import { Gallery } from './gallery.tsx'
 import { readingMinutes } from './reading-minutes.ts'
 import { RecentReaders } from './recent-readers.tsx'
@@ -113,6 +113,7 @@ export const Article = memo(function Article({ entry, readerView, transcriptView
       )}
       <Gallery summary={summary} html={html} />
       {shown !== 'translation' && <Notes id={summary.id} />}
+      {shown !== 'translation' && html !== null && <EntrySections entry={summary} html={html} />}
       {!isMail && <RecentReaders id={summary.id} />}
       {leaving.dialog}
     </article>

@@ -1,4 +1,4 @@
-import { useStoreMap, useUnit } from 'effector-react'
+import { useProvidedScope, useStoreMap, useUnit } from 'effector-react'
 import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { registry } from '../../model/app/index.ts'
 import {
@@ -44,11 +44,12 @@ export function Entry() {
     keys: [entry?.summary.feedId ?? ''],
     fn: (inboxes, [feedId]) => inboxes.has(feedId),
   })
-  const commands = useUnit(registry.$commands)
-  const itemsFor = () =>
-    id === null
-      ? []
-      : commandMenu([...menuOfEntry(commands, isMail), '-', 'entry:ability'], faceOf, { entries: [id] })
+  const scope = useProvidedScope()
+  const itemsFor = () => {
+    const commands = scope?.getState(registry.$commands)
+    if (id === null || !commands) return []
+    return commandMenu([...menuOfEntry(commands, isMail), '-', 'entry:ability'], faceOf, { entries: [id] })
+  }
   const scroller = useRef<HTMLDivElement>(null)
   const progress = useRef<HTMLDivElement>(null)
   // Opening and closing the second pane renders another element.

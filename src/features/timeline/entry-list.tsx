@@ -47,6 +47,7 @@ import {
 import { $pictureFacts } from '../../model/pictures/index.ts'
 import { postsRequested } from '../../model/posts/index.ts'
 import { Avatar, useTranslation } from '../../ui/index.ts'
+import { $listColumns } from '../registry.ts'
 import { formatDay } from './format-day.ts'
 import { EntryRow } from './entry-row.tsx'
 import {
@@ -61,6 +62,7 @@ import {
   type Window,
 } from '../../ui/long-list/index.ts'
 import type { FoundHits } from './read-row-hits.ts'
+import type { RowsOfCells } from './row-cells.tsx'
 import { firstUnsettled } from './first-unsettled.ts'
 import { heightOfRow, linesOfRow, thumbnailWidth } from './row-height.ts'
 import { storyOfRow } from './story-of-row.ts'
@@ -82,6 +84,9 @@ const NEAR_END = 40
 const FIRST_ROWS = { from: 0, to: 0 }
 /** Only a search needs it. */
 const RowHits = lazy(async () => ({ default: (await import('./row-hits.tsx')).RowHits }))
+/** Only where a plugin has a column. */
+const RowCells = lazy(async () => ({ default: (await import('./row-cells.tsx')).RowCells }))
+const noCells: RowsOfCells = new Map()
 const noHits: FoundHits = { query: '', rows: new Map() }
 const noRows: readonly Window[] = []
 /** Whether rows are rendered far from those before. */
@@ -123,6 +128,7 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
     translations: $translations,
     isTranslating: $isTranslating,
     highlights: $highlightsByEntry,
+    columns: $listColumns,
   })
   const [requestRows, requestPosts, requestOlder, invoke, restOnRow, reportDrawn] = useUnit([
     rowsRequested,
@@ -225,6 +231,8 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
   const { source: place } = all.location
   const query = place.kind === 'search' ? place.query : ''
   const [found, setFound] = useState(noHits)
+  const [cells, setCells] = useState(noCells)
+  const columnsOfRows = all.columns.length > 0 ? all.columns : undefined
   const hitsOf = (id: string) => (found.query === query ? found.rows.get(id) : undefined)
   const rowLabels = useRowLabels()
   const selecting = all.selection.ids.size > 0
@@ -259,6 +267,17 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
       {query !== '' && (
         <Suspense fallback={null}>
           <RowHits query={query} ids={ids} rendered={rendered} found={found} onFound={setFound} />
+        </Suspense>
+      )}
+      {columnsOfRows && (
+        <Suspense fallback={null}>
+          <RowCells
+            columns={columnsOfRows}
+            ids={ids}
+            rendered={rendered}
+            summaries={all.summaries}
+            onChange={setCells}
+          />
         </Suspense>
       )}
       {spans.slice(rendered.firstSpan, rendered.lastSpan + 1).map((span, offset) => {
@@ -332,6 +351,8 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
                   labels={rowLabels((all.statuses.get(id) ?? summary)?.labels)}
                   highlights={highlightsOf(id)}
                   highlightsLabel={labels.highlights(highlightsOf(id))}
+                  columns={columnsOfRows}
+                  cells={columnsOfRows && cells.get(id)}
                   hits={hitsOf(id)}
                   current={id === all.currentId}
                   position={row + 1}

@@ -9,6 +9,7 @@ import {
   Mark,
   Meta,
   Near,
+  RowColumns,
   RowLabels,
   StoryCount,
   Title,
@@ -140,6 +141,7 @@ const notification: Layout = (summary, row) => (
     <HighlightCount row={row} />
     <RowLabels labels={row.labels} />
     <StoryCount row={row} />
+    <RowColumns row={row} />
     <RelativeTime at={summary.publishedAt} underDay={row.underDay} />
   </>
 )

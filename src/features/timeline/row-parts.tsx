@@ -4,9 +4,13 @@ import { entryName } from '../../core/entry-name.ts'
 import type { UserLabel } from '../../model/labels/index.ts'
 import type { EntryHead } from '../../model/rows.ts'
 import type { Density } from '../../model/timeline/index.ts'
-import { Avatar, ExpandIcon, LabelChip, RelativeTime, StarIcon } from '../../ui/index.ts'
+import { Avatar, ExpandIcon, LabelChip, RelativeTime, StarIcon, Tag } from '../../ui/index.ts'
+import type { ListCell, ListColumn } from '../feature.ts'
 import type { RowHits } from './read-row-hits.ts'
 import type { RowLayout } from './row-shape.ts'
+
+/** `tone`: null for a plain text, else it is a badge. */
+export type RowCell = { readonly text: string; readonly hint: string; readonly tone: ListCell['tone'] }
 
 export type EntryRowProps = {
   readonly id: string
@@ -25,6 +29,9 @@ export type EntryRowProps = {
   /** Number of its highlights and notes, and its label; 0: it has none. */
   readonly highlights: number
   readonly highlightsLabel: string
+  /** Of plugins, each with its room, and what they say of the entry; the same arrays while nothing changes. undefined: there are none. */
+  readonly columns: readonly Pick<ListColumn, 'id' | 'width'>[] | undefined
+  readonly cells: readonly (RowCell | null)[] | undefined
   /** Of a row of a search. */
   readonly hits: RowHits | undefined
   readonly current: boolean
@@ -130,6 +137,25 @@ export const Near = ({ row: { hits } }: { readonly row: Pick<EntryRowProps, 'hit
     </Suspense>
   )
 
+/** The columns of plugins. Their room is there before their cells, so that nothing moves. */
+export const RowColumns = ({
+  row: { columns, cells },
+}: {
+  readonly row: Pick<EntryRowProps, 'columns' | 'cells'>
+}) =>
+  columns && (
+    <span className="entry-columns">
+      {columns.map(({ id, width }, at) => {
+        const cell = cells?.[at]
+        return (
+          <span key={id} style={{ width: `${width}rem` }} title={cell?.hint}>
+            {cell && (cell.tone ? <Tag tone={cell.tone}>{cell.text}</Tag> : cell.text)}
+          </span>
+        )
+      })}
+    </span>
+  )
+
 /** The picture or the letters of the author; of the feed, where that is the author. */
 export function faceOf(
   { author, authorAvatar }: Pick<EntryHead, 'author' | 'authorAvatar'>,
@@ -166,6 +192,7 @@ export const Meta = ({
     <HighlightCount row={row} />
     <RowLabels labels={row.labels} />
     <StoryCount row={row} />
+    <RowColumns row={row} />
     <RelativeTime at={summary.publishedAt} underDay={row.underDay} />
   </div>
 )

@@ -13,6 +13,7 @@ import {
   faceOf,
   Mark,
   Near,
+  RowColumns,
   RowLabels,
   StoryCount,
   titleOf,
@@ -59,6 +60,7 @@ export function SocialRow({ summary, row }: { readonly summary: EntryHead; reado
           <HighlightCount row={row} />
           <RowLabels labels={row.labels} />
           <StoryCount row={row} />
+          <RowColumns row={row} />
           <RelativeTime at={summary.publishedAt} underDay={row.underDay} />
         </p>
         {summary.title && !text.startsWith(summary.title.replace(/…$|\.\.\.$/, '').slice(0, 60)) && (

@@ -40,15 +40,15 @@ export function Timeline() {
     })
   }, [scope])
 
-  const commands = useUnit(registry.$commands)
   const itemsFor = (target: Element) => {
     const row = target.closest<HTMLElement>('[data-entry-id]')?.dataset.entryId
     // Opened by keys while the current row is scrolled out of sight.
     const id = row ?? (target.contains(scroller.current) ? scope?.getState($currentEntryId) : null)
     const selected = scope?.getState($selection).ids
     // On a selected row the menu is for the whole selection.
-    const menu = menuOfEntry(commands, scope?.getState($source).kind === 'inbox')
-    return id ? commandMenu(menu, faceOf, { entries: selected?.has(id) ? [...selected] : [id] }) : []
+    if (!id || !scope) return []
+    const menu = menuOfEntry(scope.getState(registry.$commands), scope.getState($source).kind === 'inbox')
+    return commandMenu(menu, faceOf, { entries: selected?.has(id) ? [...selected] : [id] })
   }
   /** Where the entry and the list overlap, a click focuses the entry, or shows its pictures. */
   const clicked = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {

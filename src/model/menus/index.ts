@@ -25,11 +25,6 @@ export const entryMenu: readonly string[] = [
   'entry:why',
   'entry:who-read',
 ]
-/** The menu of an entry, or of mail, with the commands that add themselves. */
-export function menuOfEntry(commands: ReadonlyMap<string, Command>, isMail = false): readonly string[] {
-  const added = [...commands.values()].filter(({ inEntryMenu }) => inEntryMenu).map(({ id }) => id)
-  return (isMail ? mailMenu : entryMenu).flatMap((id) => (id === 'entry:note' ? [id, ...added] : id))
-}
 /** The most frequent commands on an entry: the first rows of the palette. */
 export const entryVerbs: readonly string[] = [
   'entry:read',
@@ -40,13 +35,32 @@ export const entryVerbs: readonly string[] = [
   'entry:copy-link',
   'entry:share',
 ]
-/** The menu of an entry of an inbox. */
-const mailMenu: readonly string[] = [
-  ...entryMenu.filter((id) => id !== 'entry:who-read'),
-  '-',
-  'entry:unsubscribe',
-  'entry:delete',
-]
+type Commands = ReadonlyMap<string, Command>
+
+/** Commands of one plugin in a menu. */
+const MAX_ADDED = 5
+
+/** Commands that add themselves to a menu, in groups: those of each plugin, and all that save entries. */
+function addedGroups(
+  commands: Commands,
+  isAdded: (command: Command) => boolean | undefined,
+): readonly string[] {
+  const groups = Map.groupBy([...commands.values()].filter(isAdded), ({ group, plugin }) =>
+    group === 'integration' ? group : plugin,
+  )
+  return [...groups].flatMap(([group, added]) => [
+    '-',
+    ...added.slice(0, group === 'integration' ? undefined : MAX_ADDED).map(({ id }) => id),
+  ])
+}
+
+/** The menu of an entry with what plugins add. @param isMail it is in an inbox */
+export function menuOfEntry(commands: Commands, isMail = false): readonly string[] {
+  const added = addedGroups(commands, ({ inEntryMenu }) => inEntryMenu)
+  if (!isMail) return [...entryMenu, ...added]
+  const ofMail = ['-', 'entry:unsubscribe', 'entry:delete']
+  return [...entryMenu.filter((id) => id !== 'entry:who-read'), ...added, ...ofMail]
+}
 
 const feedMenu = [
   'subscription:mark-as-read',
@@ -117,7 +131,7 @@ type MenuOptions = {
   /** Of a list: the user owns it. */
   readonly isOwn?: boolean
   /** The registered commands, some of which add themselves. */
-  readonly commands?: ReadonlyMap<string, Command>
+  readonly commands?: Commands
 }
 
 /** The menu of a row of the subscription tree. */
@@ -126,8 +140,8 @@ export function menuOfSource(
   { isOwn = false, commands = new Map() }: MenuOptions = {},
 ): readonly string[] {
   if (kind === 'feed') {
-    const added = [...commands.values()].filter(({ inFeedMenu }) => inFeedMenu).map(({ id }) => id)
-    return feedMenu.flatMap((id) => (id === 'rules:new-from-feed' ? [id, ...added] : id))
+    const added = addedGroups(commands, ({ inFeedMenu }) => inFeedMenu)
+    return feedMenu.flatMap((id) => (id === 'subscription:find-replacement' ? [id, ...added] : id))
   }
   if (kind === 'inbox') return inboxMenu
   if (kind === 'folder') return folderMenu

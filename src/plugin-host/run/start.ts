@@ -15,7 +15,7 @@ import {
 import type { Api } from '../../api/index.ts'
 import type { Command } from '../../core/index.ts'
 import type { Feature, StyleSheet } from '../../features/feature.ts'
-import { contentTransformsChanged } from '../../features/registry.ts'
+import { contentTransformsChanged, listColumnsChanged } from '../../features/registry.ts'
 import { textCopied } from '../../model/browser-actions/index.ts'
 import { translationsProvided } from '../../model/entries/index.ts'
 import { $services, type Services } from '../../model/services.ts'
@@ -195,8 +195,19 @@ function registerDeclared(
 }
 
 /** A plugin in a worker hears of its settings first. */
-const afterSettingsFx = createEffect(async () => {})
-sample({ clock: afterSettingsFx.done, fn: () => {}, target: contentTransformsChanged })
+type Changed = { readonly plugin: string; readonly hasTransforms: boolean }
+const afterSettingsFx = createEffect(async (_: Changed) => {})
+sample({
+  clock: afterSettingsFx.done,
+  filter: ({ params }) => params.hasTransforms,
+  fn: () => {},
+  target: contentTransformsChanged,
+})
+sample({
+  clock: afterSettingsFx.done,
+  fn: ({ params: { plugin } }) => ({ plugin }),
+  target: listColumnsChanged,
+})
 
 type Download = { readonly name: string; readonly bytes: Uint8Array }
 const downloadFx = attach({
@@ -213,14 +224,13 @@ function createHost(
 ): ClientHost {
   const { id } = manifest
   const $settings = settingsForPlugin(manifest)
-  // An entry that is open is shown as the new settings have it.
+  // An entry that is open, and the list, are shown as the new settings have it.
   const $otherSettings = $settings.map((settings) =>
     JSON.stringify({ ...settings, [manifest.enabledBy]: true }),
   )
   sample({
     clock: $otherSettings.updates,
-    filter: hasTransforms,
-    fn: () => {},
+    fn: () => ({ plugin: id, hasTransforms: hasTransforms() }),
     target: afterSettingsFx,
   })
   const downloadRequested = createEvent<Download>()

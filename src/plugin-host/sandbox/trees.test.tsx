@@ -7,7 +7,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import app from '../../../locales/en/app.json' with { type: 'json' }
-import { $features, $screens } from '../../features/registry.ts'
+import { $entryPanels, $features, $screens } from '../../features/registry.ts'
 import { $dialogStack } from '../../model/layout/index.ts'
 import { screenRequested } from '../../model/location/index.ts'
 import { $pageRows } from '../../model/subscriptions/index.ts'
@@ -263,6 +263,46 @@ describe.each([
     expect(scope.getState($running).size).toBe(0)
     expect(scope.getState($pageRows)).toEqual([])
     expect(notifications).toMatchObject([{ key: 'app:plugin.broke' }])
+  })
+})
+
+describe.each([
+  ['built in', false],
+  ['in a sandbox', true],
+])('a section below an entry of a plugin %s', (_, sandboxed) => {
+  const withSection = (more: object) =>
+    defineClient(({ entryPanel }) => {
+      const shown = createEvent<FieldValue>()
+      const $tree = createStore<PluginNode | null>(null).on(shown, (__, id): PluginNode => ({
+        kind: 'text',
+        text: `<b>About ${String(id)}</b>`,
+      }))
+      entryPanel({ place: 'below', title: 'notes', ...more, $tree, on: { shown } } as never)
+    })
+
+  test('is asked when it is drawn for an entry, and shows texts', async () => {
+    const { scope } = await readerWith(withSection({}), sandboxed)
+    const [panel] = scope.getState($entryPanels)
+    expect(panel?.below).toEqual({ titleKey: 'guest:notes' })
+    const { default: Panel } = await panel!.load()
+    const box = document.body.appendChild(document.createElement('div'))
+    createRoot(box).render(
+      <Provider value={scope}>
+        <Panel entry={{ id: '7' } as never} html={null} />
+      </Provider>,
+    )
+    await expect.poll(() => box.textContent).toBe('<b>About 7</b>')
+    expect(box.querySelector('b')).toBeNull()
+  })
+
+  test('without a title, or elsewhere, does not start one in a sandbox', async () => {
+    if (!sandboxed) return
+    for (const wrong of [{ title: undefined }, { title: 'x'.repeat(2000) }, { place: 'over' }]) {
+      const { scope, notifications } = await readerWith(withSection(wrong), true)
+      await settle()
+      expect(scope.getState($entryPanels)).toEqual([])
+      expect(notifications).toMatchObject([{ key: 'app:plugin.broke' }])
+    }
   })
 })
 

@@ -17,6 +17,7 @@ export function saveCommandOf(plugin: string, needs: string): Command {
     keywords: `${plugin}:saveKeywords`,
     icon: 'save',
     onSelection: true,
+    inEntryMenu: true,
     kind: 'change',
     target: 'entries',
     targetNeeds: `${needs} || selected > 0`,

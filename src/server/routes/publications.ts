@@ -13,7 +13,7 @@ import {
 } from '../storage/entries/publications.ts'
 import type { Flag } from '../storage/schema.ts'
 import { cleanName } from './clean-name.ts'
-import { parsedQuery } from './search.ts'
+import { parsedQuery } from './selected-entries.ts'
 import { iso } from './wire-feed.ts'
 
 /** Public pages of the user's own. */

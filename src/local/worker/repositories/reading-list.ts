@@ -1,4 +1,4 @@
-/** Unread entries that a reading list is chosen from. */
+/** How long entries take to read, and the unread ones that a reading list is chosen from. */
 import { sql } from 'kysely'
 import { parseQuery } from '../../../contract/query/parse.ts'
 import {
@@ -16,7 +16,15 @@ import { queryRows } from './query.ts'
 /** Batches of new entries whose reading times are counted first. */
 const BATCHES_BEFORE_CHOOSING = 5
 
-export const readingList: Handlers<'entries.readingCandidates'> = {
+export const readingList: Handlers<'entries.readingCandidates' | 'entries.readingTimes'> = {
+  'entries.readingTimes': async (db, ids) => {
+    const rows = await db
+      .selectFrom('readingTimes')
+      .selectAll()
+      .where('entryId', 'in', sql<string>`${listed(ids)}`)
+      .execute()
+    return Object.fromEntries(rows.map(({ entryId, seconds }) => [entryId, seconds]))
+  },
   'entries.readingCandidates': async (db, { now = Date.now() }) => {
     for (let batch = 0; batch < BATCHES_BEFORE_CHOOSING; batch += 1) if (!(await readInTexts(db))) break
     const ids = new Set<string>()

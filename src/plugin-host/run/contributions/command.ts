@@ -20,9 +20,10 @@ const data = z.object({
   kind: z.enum(['change', 'view', 'dialog']).optional(),
   where: z.array(z.string().max(40)).max(8).optional(),
   needs: z.string().max(200).optional(),
-  target: z.literal('entries').optional(),
+  target: z.enum(['entries', 'feed']).optional(),
   icon: icon.optional(),
   onSelection: z.boolean().optional(),
+  inEntryMenu: z.boolean().optional(),
 })
 const message = pluginText.extend({
   open: z.object({ title: key, url: z.string().max(4000) }).optional(),
@@ -46,7 +47,7 @@ export const command: Kind<PluginCommand> = {
         argsFor: ([context]: [CommandContext], { manifest: { permissions } }) => [
           permissions.includes('entries:read')
             ? context
-            : { ...context, entry: null, entries: [], selection: '', args: {} },
+            : { ...context, entry: null, entries: [], feed: null, selection: '', args: {} },
         ],
         whenEnded: () => undefined,
       },

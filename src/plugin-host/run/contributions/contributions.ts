@@ -9,6 +9,7 @@ import { dialog, type DialogInput } from './dialog.ts'
 import { entryPanel } from './entry-panel.ts'
 import { feedSource } from './feed-source.ts'
 import type { BuiltInKind, Kind, SandboxedKind } from './kind.ts'
+import { listColumn } from './list-column.ts'
 import { exportFormat, importFormat } from './plugin-formats.ts'
 import { ruleResult } from './rule-result.ts'
 import { saves } from './saves.ts'
@@ -33,6 +34,7 @@ export const contributions: Kinds = {
   toolbarItem,
   saves,
   statusItem,
+  listColumn,
   entryPanel,
   screen,
   dialog,

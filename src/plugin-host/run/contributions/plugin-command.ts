@@ -27,14 +27,6 @@ const subscriptionsArgument: Argument = {
   optional: true,
 }
 
-/** Passed by menus in place of the current or selected ones. */
-const entriesArgument: Argument = {
-  name: 'entries',
-  type: 'entries',
-  title: 'ask.entry',
-  optional: true,
-}
-
 /** What a plugin's command is told of the reader. */
 const $reader = combine({
   services: $services,
@@ -108,7 +100,6 @@ function commandOf(command: PluginCommand, id: string, run: Command['run']): Com
   const group = command.id.split(':')[0] ?? ''
   const args = [
     ...(target === 'feed' ? [subscriptionsArgument] : []),
-    ...(command.inEntryMenu ? [entriesArgument] : []),
     ...(command.args ?? []).map((one) => ({ ...one, title: `${id}:${one.title}` })),
   ]
   return {
@@ -129,8 +120,8 @@ function commandOf(command: PluginCommand, id: string, run: Command['run']): Com
       : {}),
     ...(args.length > 0 ? { args } : {}),
     ...(command.icon ? { icon: command.icon } : {}),
+    ...(command.inEntryMenu && target === 'entries' ? { inEntryMenu: true } : {}),
     ...(command.inAccountMenu ? { inAccountMenu: true } : {}),
-    ...(command.inEntryMenu ? { inEntryMenu: true } : {}),
     ...(command.onSelection ? { onSelection: true } : {}),
     kind: command.kind ?? 'change',
     plugin: id,

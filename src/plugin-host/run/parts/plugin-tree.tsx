@@ -1,6 +1,6 @@
 /** Draws what a plugin shows as data. */
 import { useUnit } from 'effector-react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, useEffect, type ReactNode } from 'react'
 import { safeHref, safeSource } from '../../../core/safe-href.ts'
 import { registry } from '../../../model/app/index.ts'
 import type { PluginNode } from '../../../plugin-api/tree.ts'
@@ -41,6 +41,16 @@ export const treeOf = ({ plugin, $tree, called }: TreePart) =>
       )
     )
   }
+
+/** The same in an entry, whose id its handler `shown` is called with. */
+export function panelOf(part: TreePart) {
+  const Tree = treeOf(part)
+  return function PluginTreePanel({ entry: { id } }: { readonly entry: { readonly id: string } }) {
+    const call = useUnit(part.called)
+    useEffect(() => void call({ name: 'shown', value: id }), [call, id])
+    return <Tree />
+  }
+}
 
 /** The same for a page: an outline while it is null. */
 export function screenOf(part: TreePart) {
