@@ -3,7 +3,7 @@ import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.t
 export default definePlugin({
   id: 'obsidian',
   version: '1.0.0',
-  api: '1.17',
+  api: '1.20',
   enabledBy: 'enableObsidian',
   icon: 'note',
   requires: [['obsidianVaultPath', 'obsidianEndpoint']],
@@ -24,6 +24,10 @@ export default definePlugin({
       fields: ['obsidianEndpoint', 'obsidianToken', 'obsidianAnyCertificate'],
     },
   ],
+  showWhen: {
+    obsidianToken: { setting: 'obsidianEndpoint', is: 'filled' },
+    obsidianAnyCertificate: { setting: 'obsidianEndpoint', is: 'filled' },
+  },
   anyCertificate: { obsidianEndpoint: 'obsidianAnyCertificate' },
   permissions: ['entries:read', 'entries:save', 'net:{obsidianEndpoint}', 'app:obsidian'],
   sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },

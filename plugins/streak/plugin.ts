@@ -3,8 +3,8 @@ import contributes from './contributes.ts'
 
 export default definePlugin({
   id: 'streak',
-  version: '1.0.0',
-  api: '1.19',
+  version: '1.1.0',
+  api: '1.20',
   enabledBy: 'enableStreak',
   icon: 'time',
   settings: z.object({
@@ -12,7 +12,7 @@ export default definePlugin({
     dailyGoal: z.number().int().min(1).max(1000).default(10),
   }),
   secrets: [],
-  permissions: ['events', 'values'],
+  permissions: ['events', 'values', 'history:read'],
   events: ['read'],
   hasScreens: true,
   contributes,

@@ -40,6 +40,28 @@ test('what is read is counted by the hour, while the plugin is on', async () => 
   expect(await hours()).toEqual({ ok: true, output: [[HOUR + 1, 1]] })
 })
 
+test('it begins with what was read before, and counts nothing of it again', async () => {
+  now = NOW
+  plugin = await startPluginServer('streak', 'sqlite', { now: () => now })
+  const other = await plugin.signUpFollower('early')
+  await other.request('/reads', { method: 'POST', body: { entryIds: [plugin.entryId] } })
+  await mark('POST')
+  now += 3_600_000
+  await plugin.set({ values: { enableStreak: true } })
+  expect(await hours()).toEqual({ ok: true, output: [[HOUR, 1]] })
+  await plugin.runJobs()
+  await mark('DELETE')
+  await mark('POST')
+  await plugin.runJobs()
+  expect(await hours()).toEqual({
+    ok: true,
+    output: [
+      [HOUR, 1],
+      [HOUR + 1, 1],
+    ],
+  })
+})
+
 test('an event that comes again counts once, and another user has their own', async () => {
   now = NOW
   plugin = await startPluginServer('streak', 'sqlite', { now: () => now })

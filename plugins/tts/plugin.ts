@@ -4,7 +4,7 @@ import contributes from './contributes.ts'
 export default definePlugin({
   id: 'tts',
   version: '1.2.0',
-  api: '1.17',
+  api: '1.20',
   enabledBy: 'enableTts',
   icon: 'speak',
   settings: z.object({
@@ -23,6 +23,13 @@ export default definePlugin({
     { title: 'fields.openai', fields: ['openaiSpeechKey', 'openaiSpeechModel', 'openaiSpeechEndpoint'] },
     { title: 'fields.azure', fields: ['azureSpeechKey', 'azureSpeechEndpoint'] },
   ],
+  showWhen: {
+    openaiSpeechKey: { setting: 'speechService', is: ['openai'] },
+    openaiSpeechModel: { setting: 'speechService', is: ['openai'] },
+    openaiSpeechEndpoint: { setting: 'speechService', is: ['openai'] },
+    azureSpeechKey: { setting: 'speechService', is: ['azure'] },
+    azureSpeechEndpoint: { setting: 'speechService', is: ['azure'] },
+  },
   environment: z.object({
     TTS_SERVICE: z.enum(['openai', 'azure']).default('openai'),
     /** Empty: the server has no voices. */

@@ -13,7 +13,7 @@ const BODY = `{
 export default definePlugin({
   id: 'webhook',
   version: '1.0.0',
-  api: '1.17',
+  api: '1.20',
   enabledBy: 'enableWebhook',
   icon: 'link',
   requires: ['webhookUrl'],
@@ -27,6 +27,7 @@ export default definePlugin({
   secrets: ['webhookUrl', 'webhookHeaders', 'webhookSecret'],
   secretChecks: { webhookUrl: checkedText(2000, wrongAddress) },
   fields: ['webhookUrl', 'webhookMethod', 'webhookHeaders', 'webhookBody', 'webhookSecret'],
+  showWhen: { webhookBody: { setting: 'webhookMethod', is: ['POST', 'PUT', 'PATCH'] } },
   multiline: ['webhookHeaders', 'webhookBody'],
   permissions: ['entries:read', 'entries:save', 'net:{webhookUrl}'],
   sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },

@@ -17,6 +17,7 @@ export const namedPermission = z.enum([
   'entries:change',
   'entries:save',
   'highlights:read',
+  'history:read',
   'search',
   'storage',
   'jobs',
@@ -163,6 +164,19 @@ export const sharedManifest = z
     fields: z
       .array(z.union([name, z.object({ title: z.string().max(100), fields: z.array(name).max(50) })]))
       .max(50)
+      .optional(),
+    /** Fields that are shown only while a setting has one of some values. */
+    showWhen: z
+      .record(
+        name,
+        z.object({
+          setting: name,
+          is: z.union([
+            z.literal('filled'),
+            z.array(z.union([z.string().max(4000), z.number(), z.boolean()])).min(1).max(50),
+          ]),
+        }),
+      )
       .optional(),
     /** Its mark in the settings. */
     icon: z.string().max(40).optional(),

@@ -23,7 +23,7 @@ export { z }
  * requests to the origin of the address in that variable of `browserEnvironment`; the page's policy permits that origin alone.
  * `styles`: the style sheets of `styles`.
  * `entries:change`: marks and stars entries. `entries:save`: saves entries to a service, by `saves()` and the call {@link saveCall}.
- * `highlights:read`: the user's highlights and notes.
+ * `highlights:read`: the user's highlights and notes. `history:read`: what the user has read, and when.
  * `search`: is sent the words by which the user searches entries.
  * `jobs`: the server half works by itself, at intervals. `events`: it learns what the user does with entries, see `events`.
  * `values`: it stores values of its own on the server.
@@ -38,6 +38,7 @@ export type Permission =
   | 'entries:change'
   | 'entries:save'
   | 'highlights:read'
+  | 'history:read'
   | 'search'
   | 'jobs'
   | 'events'
@@ -113,6 +114,12 @@ export type SendWhen = Partial<Record<PluginEventName, { readonly setting: strin
 /** The name of a field, or a group of fields. */
 export type FieldPlace = string | { readonly title: string; readonly fields: readonly string[] }
 
+/** When a field is shown: see {@link Manifest.showWhen}. */
+export type FieldCondition = {
+  readonly setting: string
+  readonly is: readonly (string | number | boolean)[] | 'filled'
+}
+
 /** The call of a command that tries the connection to the service: the pane has a button for it. */
 export const CHECK_CALL = 'check'
 
@@ -144,6 +151,12 @@ export type Manifest = {
    * @example fields: ['endpoint', 'clientId', 'clientSecret', { title: 'fields.saving', fields: ['tags', 'folder'] }]
    */
   readonly fields?: readonly FieldPlace[]
+  /**
+   * Settings and secrets that have a field only while a setting of the plugin has one of some values, or with `filled` any text. That setting
+   * has a field at all times.
+   * @example showWhen: { azureKey: { setting: 'service', is: ['azure'] }, anyCertificate: { setting: 'endpoint', is: 'filled' } }
+   */
+  readonly showWhen?: Readonly<Record<string, FieldCondition>>
   /** Its mark in the settings: one of `icon-names.ts`. Absent: the first letters of its name. */
   readonly icon?: string | undefined
   /**
@@ -245,7 +258,7 @@ export const isLazy = ({ contributes, activation }: Pick<Manifest, 'contributes'
  * @throws for a bad id, another API version, an `enabledBy` that is no setting, a secret that is also a setting, a setting
  *   of the reader that does not exist, a variable that is not written in capitals or, of
  *   `browserEnvironment`, without the id in front, `connect:` to another variable, a job that runs too often,
- *   an `anyCertificate` without its permission or switch, `fields` or `requires` that name what there is not, or fields twice, `help` elsewhere than at https, a `signIn` that names what there is not, styles without their permission, too many conditions, actions or commands, two actions of one name, a command whose id
+ *   an `anyCertificate` without its permission or switch, `fields` or `requires` that name what there is not, or fields twice, a `showWhen` whose field or setting there is not, or by a setting that depends itself, `help` elsewhere than at https, a `signIn` that names what there is not, styles without their permission, too many conditions, actions or commands, two actions of one name, a command whose id
  *   is not below the plugin's, whose call another one has, or whose scope is none, an `activation` by a setting that there is not
  */
 export function definePlugin<const M extends Manifest>(manifest: M): M {
@@ -277,6 +290,15 @@ export function definePlugin<const M extends Manifest>(manifest: M): M {
   if (nowhere !== undefined) refuse(`fields names no setting or secret: ${nowhere}`)
   const again = placed.find((name, at) => placed.indexOf(name) !== at)
   if (again !== undefined) refuse(`fields names ${again} twice`)
+  for (const [name, { setting, is }] of Object.entries(manifest.showWhen ?? {})) {
+    if (!known.includes(name) || name === enabledBy) refuse(`showWhen names no field: ${name}`)
+    const schema = settings.shape[setting]
+    if (!schema || manifest.showWhen?.[setting])
+      refuse(`showWhen: ${setting} is no setting that is always shown`)
+    const impossible =
+      is === 'filled' ? undefined : is.find((value) => schema?.safeParse(value).success !== true)
+    if (impossible !== undefined) refuse(`showWhen: ${setting} is never ${impossible}`)
+  }
   const signInIssue = signInProblem(manifest)
   if (signInIssue !== null) refuse(`signIn: ${signInIssue}`)
   const requirable = manifest.signIn ? [...known, 'signIn'] : known

@@ -51,6 +51,12 @@ export type Caller = {
   /** The user's highlights and notes, the newest first. Needs `highlights:read`. @throws PluginRefusal `plugin.tooMuch` */
   highlights(of?: HighlightSelection): Promise<readonly Highlight[]>
   /**
+   * What the user has read, the latest first: {@link MAX_HISTORY} at most, those before `until` and from `from` on (ms since 1970). The older
+   * ones are read with the `readAt` of the last as `until`. What is marked unread again, and what the server has deleted, is not in it.
+   * Needs `history:read`.
+   */
+  history(of?: HistorySelection): Promise<readonly ReadEntry[]>
+  /**
    * A request through the outbound guard, to hosts that the manifest's permissions name.
    * @throws PluginRefusal `outside.unreachable` with the cause as text, or `outside.forbidden`
    */
@@ -71,6 +77,20 @@ export type Caller = {
   language(): Promise<string>
   /** What the plugin stores for its user on the server. Needs `values`. */
   readonly values: PluginValues
+}
+
+/** Entries of the history that are read at once. */
+export const MAX_HISTORY = 500
+
+export type HistorySelection = { readonly from?: number; readonly until?: number; readonly limit?: number }
+export type ReadEntry = {
+  readonly entryId: string
+  /** null of what was read long ago. */
+  readonly feedId: string | null
+  /** ms since 1970 */
+  readonly readAt: number
+  /** It was marked as read together with all of a list. */
+  readonly atOnce: boolean
 }
 
 /** Characters of one value as JSON, values of one plugin and user, and characters of all of them. */
@@ -316,7 +336,7 @@ export type HighlightSelection = {
 /** The user on whose behalf a server half from elsewhere runs. */
 export type SandboxCaller = Pick<
   Caller,
-  'settings' | 'secret' | 'accessToken' | 'entry' | 'highlights' | 'values'
+  'settings' | 'secret' | 'accessToken' | 'entry' | 'highlights' | 'history' | 'values'
 > & {
   /**
    * A request through the outbound guard, to hosts that the permissions name.

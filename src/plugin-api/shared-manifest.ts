@@ -44,6 +44,7 @@ export function manifestOf(shared: SharedManifest, granted: readonly string[]): 
     settings: z.object(Object.fromEntries(settings)),
     secrets: shared.secrets ?? [],
     ...(shared.fields && { fields: shared.fields }),
+    ...(shared.showWhen && { showWhen: shared.showWhen }),
     ...(shared.icon !== undefined && { icon: shared.icon }),
     ...(shared.requires && { requires: shared.requires }),
     ...(shared.signIn && { signIn: shared.signIn }),

@@ -23,6 +23,7 @@ const nameOf: Readonly<Record<string, string>> = {
   [CHANGE_ENTRIES]: 'change',
   [SAVE_ENTRIES]: 'save',
   'highlights:read': 'highlights',
+  'history:read': 'history',
   search: 'search',
   jobs: 'jobs',
   events: 'events',

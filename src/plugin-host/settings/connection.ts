@@ -1,5 +1,6 @@
 /** How a plugin stands with its service, as its settings say it: only what is known, never what is likely. */
 import type { PluginOutcome } from '../../contract/plugins.ts'
+import { isShown } from '../../features/shared/setting-fields/field.ts'
 import { SAVE_ENTRIES, type Manifest } from '../../plugin-api/manifest.ts'
 import type { PluginState } from './plugin-states.ts'
 
@@ -23,8 +24,12 @@ export function connectionOf({ manifest, values, secretsSet, outcome, signIn }: 
   const isUnset = (name: string): boolean =>
     manifest.secrets.includes(name) ? !secretsSet.includes(name) : String(values[name] ?? '').trim() === ''
   const missing = (manifest.requires ?? []).flatMap((one): readonly string[] => {
-    const names = typeof one === 'string' ? [one] : one
-    return names.every(isEmpty) ? names.slice(0, 1) : []
+    // What has no field is not asked of the user.
+    const names = [one].flat().filter((name) => {
+      const condition = manifest.showWhen?.[name]
+      return !condition || isShown(condition, values)
+    })
+    return names.length > 0 && names.every(isEmpty) ? names.slice(0, 1) : []
   })
   if (missing.length > 0) return { state: 'notSetUp', missing }
   if (outcome === null) return { state: isService(manifest) ? 'untested' : 'on' }

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import app from '../../../locales/ja/app.json' with { type: 'json' }
 import { checkedText, type Manifest } from '../../plugin-api/manifest.ts'
+import { visibleFields } from '../../features/shared/setting-fields/field.ts'
+import { connectionOf } from './connection.ts'
 import { fieldGroupsOf, fieldsOf, wrongWith } from './fields.ts'
 import { testManifest } from '../testing.ts'
 
@@ -45,6 +47,26 @@ const wallabag = {
 const namesOf = (manifest: Manifest) =>
   fieldGroupsOf(manifest).map(({ title, fields }) => [title, ...fields.map(({ name }) => name)])
 
+test('a field that depends on another is there while that has one of its values', () => {
+  const manifest = testManifest('wallabag', {
+    ...wallabag,
+    showWhen: {
+      password: { setting: 'archived', is: [true] },
+      clientSecret: { setting: 'clientId', is: 'filled' },
+    },
+  })
+  const shown = (values: object) =>
+    visibleFields(fieldsOf(manifest), { on: true, ...values }).map(({ name }) => name)
+  const always = ['on', 'address', 'clientId', 'archived']
+  expect(shown({ archived: false, clientId: ' ' })).toEqual(always)
+  expect(shown({ archived: true })).toEqual(['on', 'password', ...always.slice(1)])
+  expect(shown({ clientId: 'x' })).toEqual(['on', 'clientSecret', ...always.slice(1)])
+  const needy = { ...manifest, requires: ['password'] }
+  const state = { manifest: needy, secretsSet: [], outcome: null, signIn: null }
+  expect(connectionOf({ ...state, values: { on: true } }).state).toBe('on')
+  expect(connectionOf({ ...state, values: { on: true, archived: true } }).state).toBe('notSetUp')
+})
+
 test('the fields of a plugin stand in the order of its manifest, below its switch, with groups', () => {
   const saving = { title: 'fields.saving', fields: ['archived'] }
   const fields = ['address', 'clientId', 'clientSecret', saving]
@@ -70,6 +92,18 @@ test('the fields of a plugin stand in the order of its manifest, below its switc
 test.each([
   [{ fields: ['adress'] }, /fields names no setting or secret: adress/],
   [{ fields: ['address', { title: 'a', fields: ['address'] }] }, /fields names address twice/],
+  [{ showWhen: { on: { setting: 'archived', is: [true] } } }, /showWhen names no field: on/],
+  [{ showWhen: { address: { setting: 'password', is: 'filled' } } }, /password is no setting/],
+  [{ showWhen: { address: { setting: 'archived', is: ['yes'] } } }, /archived is never yes/],
+  [
+    {
+      showWhen: {
+        address: { setting: 'clientId', is: 'filled' },
+        clientId: { setting: 'archived', is: [true] },
+      },
+    },
+    /clientId is no setting that is always shown/,
+  ],
   [{ help: 'http://wallabag.example' }, /help is no https address/],
 ])('a manifest with %j is refused', (more, words) => {
   expect(() => testManifest('wallabag', { ...wallabag, ...more })).toThrow(words)

@@ -43,6 +43,7 @@ function unplacedFieldsOf({
   readerSettings,
   secrets,
   multiline = [],
+  showWhen = {},
 }: Manifest): SettingField[] {
   const described = (name: string, kind: SettingKind): SettingField => ({
     ...kind,
@@ -51,6 +52,7 @@ function unplacedFieldsOf({
     label: `${id}:settings.${name}`,
     hint: `${id}:settings.${name}Hint`,
     ...(name !== enabledBy && { dependsOn: enabledBy }),
+    ...(showWhen[name] && { shownWhen: showWhen[name] }),
   })
   const long = (name: string) => multiline.includes(name) && { code: true }
   const fields = Object.entries({ ...settings.shape, ...readerSettings?.shape }).map(([name, schema]) =>

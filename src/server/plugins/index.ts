@@ -15,6 +15,7 @@ import {
 } from '../../plugin-api/manifest.ts'
 import {
   MAX_FOUND,
+  MAX_HISTORY,
   type Caller as PluginCaller,
   type EntrySelection,
   type PublicAddress,
@@ -33,6 +34,7 @@ import { userMarksOf } from '../storage/entries/entry-labels.ts'
 import { clearCrashes } from '../storage/plugins/plugin-halves.ts'
 import { clearOutcome, outcomeOf } from '../storage/plugins/plugin-outcomes.ts'
 import { recentSavesOf, savesOf } from '../storage/plugins/saves.ts'
+import { historyOf } from '../storage/reads/reads.ts'
 import { isDisabled } from '../storage/accounts/users.ts'
 import { highlightCursor } from '../routes/highlights.ts'
 import { deliverSave } from '../actions/deliver-save.ts'
@@ -674,6 +676,10 @@ async function callerOf(
         cursor = page.cursor
       } while (cursor !== undefined && found.length < limit)
       return found
+    },
+    async history({ from = 0, until = Number.MAX_SAFE_INTEGER, limit = MAX_HISTORY } = {}) {
+      if (!manifest.permissions.includes('history:read')) throw new PluginRefusal('plugin.forbidden')
+      return historyOf(request.storage, request.user.id, { from, until, limit: Math.min(limit, MAX_HISTORY) })
     },
     fetch: createOutside(
       parts.outbound,

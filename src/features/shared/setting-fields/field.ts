@@ -39,12 +39,22 @@ export type SettingField = SettingKind & {
   readonly hint: string
   /** A boolean setting; while it is off, this one has no effect, and no field. */
   readonly dependsOn?: string
+  /** It has a field only while another setting has one of these values, or with `filled` any text. */
+  readonly shownWhen?: ShownWhen
 }
+type ShownWhen = { readonly setting: string; readonly is: readonly unknown[] | 'filled' }
 
 export type SettingValues = Readonly<Record<string, unknown>>
 
 /** Those that have an effect. */
-export const visibleFields = <Field extends Pick<SettingField, 'dependsOn'>>(
+export const visibleFields = <Field extends Pick<SettingField, 'dependsOn' | 'shownWhen'>>(
   fields: readonly Field[],
   values: SettingValues,
-): readonly Field[] => fields.filter(({ dependsOn }) => dependsOn === undefined || values[dependsOn] === true)
+): readonly Field[] =>
+  fields.filter(
+    ({ dependsOn, shownWhen }) =>
+      (dependsOn === undefined || values[dependsOn] === true) && (!shownWhen || isShown(shownWhen, values)),
+  )
+
+export const isShown = ({ setting, is }: ShownWhen, values: SettingValues): boolean =>
+  is === 'filled' ? String(values[setting] ?? '').trim() !== '' : is.includes(values[setting])

@@ -1,7 +1,7 @@
 /** Calls of server halves that users have installed: each for its own user, few at a time. */
 import { createFairQueue } from '../../../core/fair-queue.ts'
 import { PluginRefusal, z, type Manifest } from '../../../plugin-api/manifest.ts'
-import type { Caller } from '../../../plugin-api/server.ts'
+import { MAX_HISTORY, type Caller } from '../../../plugin-api/server.ts'
 import type { Services } from '../../http/routes.ts'
 import type { Start } from './messages.ts'
 import { runHalf } from './run-half.ts'
@@ -27,6 +27,12 @@ const highlightsInput = z.object({
   entryId: z.string().max(100).optional(),
   after: z.object({ id: z.string().max(100), createdAt: z.iso.datetime({ offset: true }) }).optional(),
   limit: z.number().int().min(1).max(500).optional(),
+})
+const time = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+const historyInput = z.object({
+  from: time.optional(),
+  until: time.optional(),
+  limit: z.number().int().min(1).max(MAX_HISTORY).optional(),
 })
 const valueName = z.object({ name: z.string().max(100) })
 const valueInput = z.object({ name: z.string().max(100), value: z.json(), sealed: z.boolean().optional() })
@@ -74,10 +80,11 @@ export function createHalves({ config, log }: Pick<Services, 'config' | 'log'>, 
 }
 
 /** The host checks the permission of each. */
-const functionsOf = ({ accessToken, entry, highlights, values, fetch }: Caller) => ({
+const functionsOf = ({ accessToken, entry, highlights, history, values, fetch }: Caller) => ({
   accessToken: () => accessToken(),
   entry: (input: unknown) => entry(checked(entryInput, input).id),
   highlights: async (input: unknown) => highlights(checked(highlightsInput, input)),
+  history: async (input: unknown) => history(checked(historyInput, input)),
   valuesGet: async (input: unknown) => values.get(checked(valueName, input).name),
   valuesSet: async (input: unknown) => {
     const { name, value, sealed = false } = checked(valueInput, input)

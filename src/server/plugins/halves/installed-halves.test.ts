@@ -19,6 +19,7 @@ const answers = {
   reach: `async ({ url }, { fetch }) => (await fetch(url)).text`,
   loop: 'async () => { for (;;) {} }',
   all: 'async (_, { highlights }) => (await highlights()).length',
+  history: 'async (of, { history }) => (await history(of)).map(({ entryId, atOnce }) => [entryId, atOnce])',
   pages: `async (_, { highlights }) => {
     const notes = []
     for (let after; ;) {
@@ -113,6 +114,22 @@ test('it reads highlights in pages, and all at once only where they are few', as
   expect(await call(plugin.user, 'all', {}, 'marking')).toMatchObject({
     data: { ok: false, words: { key: 'plugin.tooMuch' } },
   })
+})
+
+test('it reads what its user has read with the permission alone, within bounds', async () => {
+  const text = bundle('historic', ['history:read'])
+  const history = (of: object) => call(plugin.user, 'history', of, 'historic')
+  const other = await plugin.signUpFollower('reading')
+  await ask(plugin.user, '/reads', { entryIds: [plugin.entryId] })
+  await install(plugin.user, text)
+  expect(await history({})).toMatchObject({ data: { ok: false, words: { key: 'plugin.forbidden' } } })
+  await install(plugin.user, text, ['history:read'])
+  await install(other, text, ['history:read'])
+  expect(await history({})).toMatchObject({ data: { output: [[plugin.entryId, false]] } })
+  expect(await history({ until: 1 })).toMatchObject({ data: { output: [] } })
+  expect(await call(other, 'history', {}, 'historic')).toMatchObject({ data: { output: [] } })
+  for (const of of [{ limit: 501 }, { limit: 0 }, { from: 'x' }, { until: -1 }])
+    expect(await history(of)).toMatchObject({ data: { ok: false, words: { key: 'plugin.forbidden' } } })
 })
 
 test('calls of one user that wait for a slow host leave places for others', async () => {

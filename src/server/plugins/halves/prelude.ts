@@ -60,6 +60,7 @@ globalThis.lectern = (() => {
         accessToken: () => ask('accessToken', null),
         entry: (id) => ask('entry', { id }),
         highlights: (of = {}) => ask('highlights', of),
+        history: (of = {}) => ask('history', of),
         values: {
           get: (name) => ask('valuesGet', { name }),
           set: (name, value, { sealed = false } = {}) => ask('valuesSet', { name, value: value ?? null, sealed }),

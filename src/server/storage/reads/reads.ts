@@ -79,6 +79,25 @@ export async function readAmong(
   return rows.map(({ entryId }) => entryId)
 }
 
+/** What a user has read from one time until another, the latest first. `atOnce`: with all of a list. */
+export async function historyOf(
+  { db }: Storage,
+  userId: string,
+  { from, until, limit }: { readonly from: number; readonly until: number; readonly limit: number },
+): Promise<{ entryId: string; feedId: string | null; readAt: number; atOnce: boolean }[]> {
+  const rows = await db
+    .selectFrom('reads')
+    .select(['entryId', 'feedId', 'readAt', 'batch'])
+    .where('userId', '=', userId)
+    .where('readAt', '>=', from)
+    .where('readAt', '<', until)
+    .orderBy('readAt', 'desc')
+    .orderBy('entryId')
+    .limit(limit)
+    .execute()
+  return rows.map(({ batch, readAt, ...row }) => ({ ...row, readAt: Number(readAt), atOnce: batch !== null }))
+}
+
 /** Deletes read marks. */
 export async function unmarkRead(
   { db, kind }: Storage,
