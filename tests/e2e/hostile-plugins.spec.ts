@@ -494,9 +494,47 @@ test('a plugin is looked at, installed, brought up to date, used by its page and
 
 test('figures lead to no host that was not granted, and no tokens reach the browser', async ({
   reader,
+  feeds,
   site,
 }) => {
   const { page } = reader
+  await followEssays(reader, feeds)
+  await test.step('columns, sections and menus show texts in their own room, and a flood of cells ends the plugin', async () => {
+    const tops = () => reader.rows.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top))
+    const before = await tops()
+    const slots = `
+    const { createEvent, createStore } = lectern.effector
+    const cell = { text: { key: 'said', values: { text: '<b>5</b>' } }, tone: 'accent' }
+    host.listColumn({ id: 'cells', title: 'name', width: 40, cellsOf: (entries) => entries.map(() => cell) })
+    for (let n = 0; n < 8; n += 1)
+      host.command({ id: 'slots:n' + n, title: 'go', kind: 'view', target: 'entries', inEntryMenu: true, run: () => undefined })
+    const shown = createEvent()
+    const $tree = createStore(null).on(shown, (_, id) => ({ kind: 'stack', children: [
+      { kind: 'text', text: '<i>Section</i> of ' + typeof id },
+      { kind: 'link', label: 'Leave', url: '${site.url}/?from=section' },
+    ] }))
+    host.entryPanel({ place: 'below', title: 'name', $tree, on: { shown } })`
+    site.serve('/slots.json', bundle('slots', slots, ['entries:read']))
+    await install(reader, `${site.url}/slots.json`, true)
+    await goTo(page, '/')
+    const cells = reader.rows.locator('.entry-columns')
+    await expect(cells).toHaveText(['It says: <b>5</b>', 'It says: <b>5</b>'])
+    expect(await tops()).toEqual(before)
+    await reader.rows.first().click()
+    const section = page.getByRole('region', { name: 'The slots' })
+    await expect(section).toContainText('<i>Section</i> of string')
+    await expect(section.getByRole('link')).toHaveCount(0)
+    await page.locator('[data-entry-scroll]').focus()
+    await page.keyboard.press('Shift+F10')
+    await expect(page.getByRole('menuitem', { name: 'Let the slots go' })).toHaveCount(5)
+    await page.keyboard.press('Escape')
+    const flood = `host.listColumn({ id: 'cells', title: 'name', width: 4, cellsOf: () => Array.from({ length: 1000 }, () => null) })`
+    site.serve('/cells.json', bundle('cells', flood, ['entries:read']))
+    await install(reader, `${site.url}/cells.json`, true)
+    await goTo(page, '/')
+    await expect(reader.toast('cells failed and was stopped')).toBeVisible()
+    site.requests.length = 0
+  })
   const figures = `
   const $tree = lectern.effector.createStore({ kind: 'stack', children: [
     { kind: 'heading', text: 'accessToken' in host ? 'a token' : 'no token' },

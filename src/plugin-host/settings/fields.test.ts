@@ -89,7 +89,7 @@ test('the fields of a plugin stand in the order of its manifest, below its switc
   ])
 })
 
-test.each([
+test.each<[Partial<Manifest>, RegExp]>([
   [{ fields: ['adress'] }, /fields names no setting or secret: adress/],
   [{ fields: ['address', { title: 'a', fields: ['address'] }] }, /fields names address twice/],
   [{ showWhen: { on: { setting: 'archived', is: [true] } } }, /showWhen names no field: on/],
