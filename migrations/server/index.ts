@@ -64,6 +64,8 @@ import * as pageTexts from './0060-page-texts.ts'
 import * as threadLooks from './0061-thread-looks.ts'
 import * as awaitedEntries from './0062-awaited-entries.ts'
 import * as publications from './0063-publications.ts'
+import * as pluginCatalogues from './0071-plugin-catalogues.ts'
+import * as pluginVersions from './0072-plugin-versions.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -131,4 +133,6 @@ export const serverMigrations = {
   '0061-thread-looks': threadLooks,
   '0062-awaited-entries': awaitedEntries,
   '0063-publications': publications,
+  '0071-plugin-catalogues': pluginCatalogues,
+  '0072-plugin-versions': pluginVersions,
 }

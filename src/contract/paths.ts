@@ -222,6 +222,11 @@ export const paths = {
   'plugins.bundle': ['GET', '/plugins/{plugin}/bundle', null],
   'plugins.change': ['PATCH', '/plugins/{plugin}/installed', null],
   'plugins.remove': ['DELETE', '/plugins/{plugin}/installed', null],
+  'plugins.revert': ['POST', '/plugins/{plugin}/installed/revert', null],
+  'plugins.catalogues': ['GET', '/plugins/catalogues', null],
+  'plugins.previewCatalogue': ['POST', '/plugins/catalogues/preview', null],
+  'plugins.addCatalogue': ['POST', '/plugins/catalogues', null],
+  'plugins.removeCatalogue': ['DELETE', '/plugins/catalogues', null],
   'plugins.fetch': ['POST', '/plugins/{plugin}/fetch', null],
   /** ours: public pages and feeds of one's own (contract/publications.ts). */
   'publications.list': ['GET', '/publications', null],

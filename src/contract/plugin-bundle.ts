@@ -30,7 +30,7 @@ export const namedPermission = z.enum([
 const hostPermission = z.string().regex(/^net:[a-z0-9.-]{1,200}(:[0-9]{1,5})?$/)
 
 /** Permissions that a plugin from elsewhere can have: also requests to a host, or to that of the address in a text setting of its own. */
-const pluginPermission = z.union([
+export const permissionOfPlugin = z.union([
   namedPermission,
   hostPermission,
   z.string().regex(/^net:\{[a-zA-Z][a-zA-Z0-9]{0,59}\}$/),
@@ -157,7 +157,7 @@ export const sharedManifest = z
     api: z.string().regex(/^[0-9]+\.[0-9]+$/),
     enabledBy: name,
     settings: z.record(name, sharedSetting),
-    permissions: z.array(pluginPermission).max(20),
+    permissions: z.array(permissionOfPlugin).max(20),
     /** Names of secrets, which only its server half can read. */
     secrets: z.array(name).max(10).optional(),
     /** Order of its fields, by name, and groups of them with a heading. */
@@ -173,7 +173,10 @@ export const sharedManifest = z
           setting: name,
           is: z.union([
             z.literal('filled'),
-            z.array(z.union([z.string().max(4000), z.number(), z.boolean()])).min(1).max(50),
+            z
+              .array(z.union([z.string().max(4000), z.number(), z.boolean()]))
+              .min(1)
+              .max(50),
           ]),
         }),
       )

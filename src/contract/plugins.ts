@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { done, envelope, epochMs, webAddress } from './shapes.ts'
 import type { Call } from './call.ts'
+import { pluginCatalogue } from './plugin-catalogue.ts'
 import {
   actionOperand,
   conditionOperand,
@@ -37,6 +38,15 @@ const granted = z.array(permissionGrant).max(20)
 const origin = {
   address: webAddress.max(2000).optional(),
   bundle: z.string().max(MAX_BUNDLE).optional(),
+  /** A version that one of the user's catalogues lists, the newest by default. */
+  listed: z
+    .object({
+      /** Its key. */
+      catalogue: z.string().max(100),
+      plugin: z.string().max(64),
+      version: z.string().max(40).optional(),
+    })
+    .optional(),
 }
 
 export const installedPlugin = z.object({
@@ -49,6 +59,10 @@ export const installedPlugin = z.object({
   address: z.string().nullable(),
   granted,
   installedAt: epochMs,
+  /** Key of the catalogue that listed it; null: none. */
+  catalogue: z.string().nullable().default(null),
+  /** The version before, which the user can have again; null: there is none. */
+  previousVersion: z.string().nullable().default(null),
 })
 export type InstalledPlugin = z.infer<typeof installedPlugin>
 
@@ -57,6 +71,7 @@ const pluginPreview = z.object({
   manifest: sharedManifest,
   hash,
   address: z.string().nullable(),
+  catalogue: z.string().nullable().default(null),
   /** Of the bundle, in bytes. */
   size: z.number(),
   /** Name and description in the languages of the bundle. */
@@ -264,6 +279,20 @@ export const pluginsCalls = {
   },
   /** With its settings. */
   'plugins.remove': { input: z.object({ plugin }), output: done },
+  /** The version before takes the place of the present one, with what was granted to it. */
+  'plugins.revert': { input: z.object({ plugin }), output: envelope(installedPlugin) },
+  'plugins.catalogues': { input: z.object({}), output: envelope(z.array(pluginCatalogue)) },
+  'plugins.previewCatalogue': {
+    broadcast: false,
+    input: z.object({ address: webAddress.max(2000) }),
+    output: envelope(pluginCatalogue),
+  },
+  /** Adds a catalogue, or fetches it again. Refused where it is not signed with this key, or is older than before. */
+  'plugins.addCatalogue': {
+    input: z.object({ address: webAddress.max(2000), key: z.string().max(100) }),
+    output: envelope(pluginCatalogue),
+  },
+  'plugins.removeCatalogue': { input: z.object({ address: z.string().max(2000) }), output: done },
   /** A request of a plugin's browser half, to the hosts that it was granted. */
   'plugins.fetch': {
     broadcast: false,

@@ -30,6 +30,8 @@ const guest: InstalledPlugin = {
   address: null,
   granted: [],
   installedAt: 0,
+  catalogue: null,
+  previousVersion: null,
 }
 
 /** A browser, and the server that it reaches while `state.reachable`. */

@@ -16,6 +16,7 @@ import {
   previewFx,
   previewRequested,
   removeRequested,
+  revertRequested,
 } from './installed.ts'
 import { $crashes, crashesCleared, isSwitchedOff } from './crashes.ts'
 import { DeclaredCommands } from './declared-commands.tsx'
@@ -26,6 +27,7 @@ import { changedGrants, defaultsOf, grantOf, hostInSetting, type SettingValues }
 import { Permissions, Ungranted, type PermissionsProps } from './plugin-permissions.tsx'
 import { PluginUpdate } from './updates/plugin-update.tsx'
 import { ScanFindings } from './updates/scan-findings.tsx'
+import { CatalogueSection } from './catalogue-section.tsx'
 import { isSafeMode } from '../run/safe-mode.ts'
 
 /** The field for an address, the file, and what either would install. */
@@ -80,6 +82,7 @@ export function InstallSection() {
         <Link to="/workshop">{t('plugin.workshop.write')}</Link>
       </p>
       {preview && <Preview key={preview.preview.hash} />}
+      <CatalogueSection />
     </section>
   )
 }
@@ -252,12 +255,13 @@ function Installed({
 }) {
   const { t } = useTranslation('app')
   const { id, permissions, commands = [] } = installed.manifest
-  const { change, remove, rows, undo, crashes, restart, doneByItself } = useUnit({
+  const { change, remove, revert, rows, undo, crashes, restart, doneByItself } = useUnit({
     doneByItself: $doneByItself,
     crashes: $crashes,
     restart: crashesCleared,
     change: permissionsChanged,
     remove: removeRequested,
+    revert: revertRequested,
     rows: $ledger,
     undo: undoOfPluginRequested,
   })
@@ -314,6 +318,11 @@ function Installed({
       <div className="plugin-preview-actions">
         {own.some(({ kind }) => kind === 'wrote') && (
           <Button onClick={() => undo(id)}>{t('plugin.ledger.undo')}</Button>
+        )}
+        {installed.previousVersion !== null && (
+          <Button onClick={() => revert(id)}>
+            {t('plugin.elsewhere.revert', { version: installed.previousVersion })}
+          </Button>
         )}
         <Button variant="danger" onClick={() => remove(id)}>
           {t('plugin.elsewhere.remove')}

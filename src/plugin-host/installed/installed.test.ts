@@ -36,6 +36,8 @@ const guest: InstalledPlugin = {
   address: 'https://plugins.example/guest.json',
   granted: [],
   installedAt: 0,
+  catalogue: null,
+  previousVersion: null,
 }
 /** What the browser stores of a plugin that is off. */
 const off = { on: false, values: {} }

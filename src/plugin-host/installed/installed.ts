@@ -22,7 +22,10 @@ import { $storedPlugins } from '../run/stored-plugins.ts'
 import { pluginUpdated, updateCleared, updatesRequested } from './updates/updates.ts'
 import type { SettingValues } from './permission-grants.ts'
 
-type Origin = { readonly address: string } | { readonly bundle: string }
+type Origin =
+  | { readonly address: string }
+  | { readonly bundle: string }
+  | { readonly listed: { readonly catalogue: string; readonly plugin: string } }
 
 /** The user wants to see what an address or file would install. */
 export const previewRequested = createEvent<Origin>()
@@ -32,6 +35,8 @@ export const installRequested = createEvent<InstallRequest>()
 /** What the user grants, and settings that were entered before, such as the addresses for which something is granted. */
 export type InstallRequest = { readonly granted: readonly string[]; readonly values: SettingValues }
 export const removeRequested = createEvent<string>()
+/** The user wants the version before. */
+export const revertRequested = createEvent<string>()
 export const permissionsChanged = createEvent<{ plugin: string; granted: readonly string[] }>()
 
 /** What is shown before it is installed. */
@@ -83,6 +88,12 @@ const changeFx = attach({
   effect: async ({ api }, { plugin, granted }: { plugin: string; granted: readonly string[] }) =>
     void (await api.plugins.change({ plugin, granted: [...granted] })),
 })
+const revertFx = attach({
+  source: $services,
+  effect: async ({ api }, plugin: string) => void (await api.plugins.revert({ plugin })),
+})
+sample({ clock: revertRequested, target: revertFx })
+sample({ clock: revertFx.done, fn: ({ params }) => params, target: [updateCleared, pluginUpdated] })
 $preview.reset(previewClosed, installFx.done)
 sample({ clock: previewRequested, target: previewFx })
 sample({ clock: installRequested, target: installFx })
@@ -108,7 +119,7 @@ sample({
   target: loadFx,
 })
 sample({ clock: pluginHostStarted, fn: () => {}, target: [ledgerRequested, updatesRequested] })
-for (const { failData } of [previewFx, installFx, removeFx, changeFx])
+for (const { failData } of [previewFx, installFx, removeFx, changeFx, revertFx])
   notifyFailures(failData, { key: 'app:plugin.offline' })
 
 $listVersion.on([installFx.done, pluginUpdated, removeFx.done, changeFx.finally], (version) => version + 1)

@@ -11,6 +11,7 @@ import { isFailure, type Outbound } from '../outbound/index.ts'
 import type { Storage } from '../storage/open.ts'
 import { clearCrashes } from '../storage/plugins/plugin-halves.ts'
 import type { InstalledPluginRow } from '../storage/schema.ts'
+import { catalogueRoutes, listedVersion, refuseUnlisted } from './catalogues.ts'
 import { planOwnWork } from './own-work.ts'
 import { endSignIns } from './sign-in/end-sign-ins.ts'
 
@@ -27,41 +28,50 @@ const TABLES = [
   'pluginOutcomes',
 ] as const
 
-type Origin = { readonly address?: string | undefined; readonly bundle?: string | undefined }
+type Listed = { readonly catalogue: string; readonly plugin: string; readonly version?: string | undefined }
+type Origin = {
+  readonly address?: string | undefined
+  readonly bundle?: string | undefined
+  readonly listed?: Listed | undefined
+}
 
 export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => boolean) =>
   ({
+    ...catalogueRoutes(outbound),
     'plugins.preview': async ({ config, storage, user }, origin) => {
-      const text = await bundleText(outbound, origin)
+      const { text, address, catalogue } = await fetchedBundle(outbound, storage, user.id, origin)
       const runs = config.PLUGIN_SERVER_HALVES === 'on' ? 'runs' : 'off'
       const bundle = installable(text)
       const serverHalf = bundle.server === undefined ? 'none' : runs
       const installed = (await rowsOf(storage, user.id)).find(({ plugin }) => plugin === bundle.manifest.id)
-      const address = origin.address ?? null
-      const replaces = installed ? replacedBy(installed, { address, hash: hashOf(text) }) : null
-      return { code: 0, data: { ...previewOf(text, bundle), address, serverHalf, replaces } }
+      const replaces = installed ? replacedBy(installed, { address, catalogue, hash: hashOf(text) }) : null
+      return { code: 0, data: { ...previewOf(text, bundle), address, catalogue, serverHalf, replaces } }
     },
     'plugins.install': async ({ storage, user, now, room }, { hash, granted, ...origin }) => {
-      const text = await bundleText(outbound, origin)
+      const { text, address, catalogue } = await fetchedBundle(outbound, storage, user.id, origin)
       if (hashOf(text) !== hash) throw new Refusal('pluginChanged')
       const { manifest } = installable(text)
       const rows = await rowsOf(storage, user.id)
       const others = rows.filter(({ plugin }) => plugin !== manifest.id)
       const before = rows.find(({ plugin }) => plugin === manifest.id)
       if (isBuiltIn(manifest.id) || others.length >= MAX_INSTALLED) throw new Refusal('pluginExists')
-      const growth = text.length - (before?.bundle.length ?? 0)
+      const isSame = before !== undefined && isSameOrigin(before, { address, catalogue, hash })
+      const previous = isSame && before.hash !== hash ? previousOf(before) : null
+      const growth = text.length + (previous?.length ?? 0) - sizeOf(before)
       if (growth > 0 && !(await room.take(user.id, growth))) throw new Refusal('accountFull')
       const row = {
         userId: user.id,
         plugin: manifest.id,
-        address: origin.address ?? null,
+        address,
+        catalogue,
+        previous: previous ?? (isSame ? before.previous : null),
         hash,
         bundle: text,
         granted: JSON.stringify(grantsOf(manifest, granted)),
         installedAt: now(),
       }
       await storage.db.transaction().execute(async (db) => {
-        if (before && !isSameOrigin(before, row)) await removeStored(db, user.id, manifest.id)
+        if (before && !isSame) await removeStored(db, user.id, manifest.id)
         await db
           .insertInto('installedPlugins')
           .values(row)
@@ -98,6 +108,21 @@ export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => b
       )
       return { code: 0, data: installedOf(changed) }
     },
+    'plugins.revert': async ({ storage, user, now }, { plugin }) => {
+      const row = await rowOf(storage, user.id, plugin)
+      if (row.previous === null) throw new Refusal('pluginHasNoPrevious')
+      const before = { ...(JSON.parse(row.previous) as Previous), previous: null, installedAt: now() }
+      const { manifest } = installable(before.bundle)
+      await storage.db
+        .updateTable('installedPlugins')
+        .set(before)
+        .where('userId', '=', user.id)
+        .where('plugin', '=', plugin)
+        .execute()
+      await clearCrashes(storage, user.id, plugin)
+      await planOwnWork(storage, user.id, manifestOf(manifest, JSON.parse(before.granted) as string[]), now())
+      return { code: 0, data: installedOf({ ...row, ...before }) }
+    },
     'plugins.remove': async ({ storage, user }, { plugin }) => {
       if (isBuiltIn(plugin)) throw new Refusal('notFound')
       await storage.db.transaction().execute((db) => removeStored(db, user.id, plugin))
@@ -111,11 +136,23 @@ async function removeStored(db: Storage['db'], userId: string, plugin: string): 
     await db.deleteFrom(table).where('userId', '=', userId).where('plugin', '=', plugin).execute()
 }
 
-type BundleOrigin = Pick<InstalledPluginRow, 'address' | 'hash'>
+type BundleOrigin = Pick<InstalledPluginRow, 'address' | 'catalogue' | 'hash'>
 
-/** The owner of an address controls its content. A file identifies no author: only the same text is the same plugin. */
-const isSameOrigin = (before: BundleOrigin, after: BundleOrigin): boolean =>
-  before.hash === after.hash || (before.address !== null && before.address === after.address)
+/**
+ * The owner of an address controls its content, and the key of a catalogue what that lists. A file identifies no author: only the same
+ * text is the same plugin.
+ */
+function isSameOrigin(before: BundleOrigin, after: BundleOrigin): boolean {
+  if (before.hash === after.hash) return true
+  if (before.catalogue !== null) return before.catalogue === after.catalogue
+  return before.address !== null && before.address === after.address
+}
+
+type Previous = Pick<InstalledPluginRow, 'address' | 'catalogue' | 'hash' | 'bundle' | 'granted'>
+const previousOf = ({ address, catalogue, hash, bundle, granted }: InstalledPluginRow): string =>
+  JSON.stringify({ address, catalogue, hash, bundle, granted } satisfies Previous)
+const sizeOf = (row: InstalledPluginRow | undefined): number =>
+  (row?.bundle.length ?? 0) + (row?.previous?.length ?? 0)
 
 const replacedBy = (before: InstalledPluginRow, after: BundleOrigin): PluginPreview['replaces'] => ({
   version: parseBundle(before.bundle)?.manifest.version ?? '',
@@ -147,9 +184,26 @@ export async function installedHalf(
   return { manifest: manifestOf(manifest, JSON.parse(row.granted) as string[]), server }
 }
 
-async function bundleText(outbound: Outbound, { address, bundle }: Origin): Promise<string> {
-  if (bundle !== undefined) return bundle
+type Fetched = Pick<InstalledPluginRow, 'address' | 'catalogue'> & { readonly text: string }
+
+async function fetchedBundle(
+  outbound: Outbound,
+  storage: Storage,
+  userId: string,
+  { address, bundle, listed }: Origin,
+): Promise<Fetched> {
+  if (listed) {
+    const version = await listedVersion(storage, userId, listed)
+    const text = await bundleText(outbound, version.address)
+    refuseUnlisted(readable(text), hashOf(text), version)
+    return { text, address: version.address, catalogue: listed.catalogue }
+  }
+  if (bundle !== undefined) return { text: bundle, address: address ?? null, catalogue: null }
   if (address === undefined) throw new Refusal('invalidParameter', 'address or bundle')
+  return { text: await bundleText(outbound, address), address, catalogue: null }
+}
+
+async function bundleText(outbound: Outbound, address: string): Promise<string> {
   // The user has agreed to this host and no other.
   const { host } = new URL(address)
   const response = await outbound.ask(address, { allows: (url) => url.host === host })
@@ -180,7 +234,7 @@ function installable(text: string): PluginBundle {
 const previewOf = (
   text: string,
   bundle: PluginBundle,
-): Omit<PluginPreview, 'address' | 'serverHalf' | 'replaces'> => ({
+): Omit<PluginPreview, 'address' | 'catalogue' | 'serverHalf' | 'replaces'> => ({
   manifest: bundle.manifest,
   hash: hashOf(text),
   size: Buffer.byteLength(text),
@@ -215,6 +269,8 @@ const installedOf = ({
   address,
   granted,
   installedAt,
+  catalogue,
+  previous,
 }: InstalledPluginRow): InstalledPlugin => ({
   manifest: readable(bundle).manifest,
   hash,
@@ -222,4 +278,9 @@ const installedOf = ({
   address,
   granted: JSON.parse(granted) as string[],
   installedAt: Number(installedAt),
+  catalogue,
+  previousVersion:
+    previous === null
+      ? null
+      : (parseBundle((JSON.parse(previous) as Previous).bundle)?.manifest.version ?? null),
 })

@@ -515,6 +515,18 @@ export type InstalledPluginRow = {
   bundle: string
   granted: string
   installedAt: number
+  /** Key of the catalogue that listed it. */
+  catalogue: string | null
+  /** The version before, as JSON. */
+  previous: string | null
+}
+export type PluginCatalogueRow = {
+  userId: string
+  address: string
+  key: string
+  sequence: number
+  payload: string
+  fetchedAt: number
 }
 
 /** An entry of an account file that its feed does not have here; `entryId`: its copy in an inbox (migrations/server/0062). */
@@ -687,6 +699,7 @@ export type Schema = {
   syncNumbers: { userId: string; kind: 'feed' | 'folder'; name: string; number: number }
   pluginSettings: { userId: string; plugin: string; payload: string; secrets: string }
   installedPlugins: InstalledPluginRow
+  pluginCatalogues: PluginCatalogueRow
   /** The last run of each job; `words` is JSON, `at` in ms since 1970. */
   ruleProblems: { userId: string; plugin: string; name: string; words: string }
   pluginJobs: { userId: string; plugin: string; name: string; at: number; words: string | null }

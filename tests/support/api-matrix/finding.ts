@@ -76,6 +76,8 @@ const BUNDLE = JSON.stringify({
   locales: { en: { name: 'Shared' } },
   client: 'lectern.start({ start() {} })',
 })
+/** Nobody listens there. */
+const NOTHING = 'http://127.0.0.1:1/catalogue.json'
 const BUNDLE_HASH = createHash('sha256').update(BUNDLE).digest('hex')
 
 /** A plugin from elsewhere that all users have installed. */
@@ -91,6 +93,8 @@ async function sharedPlugin({ server, people }: Fixtures): Promise<string> {
         bundle: BUNDLE,
         granted: '[]',
         installedAt: 0,
+        catalogue: null,
+        previous: null,
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
@@ -112,7 +116,7 @@ export const findingRows: Rows<
   | `appPasswords.${'list' | 'create' | 'delete'}`
   | `authorizations.${'get' | 'create'}`
   | `tokenUses.${'list' | 'undo'}`
-  | `plugins.${'stored' | 'settings' | 'updateSettings' | 'call' | 'test' | 'signIn' | 'signOut' | 'saves' | 'recentSaves' | 'rules' | 'preview' | 'install' | 'installed' | 'bundle' | 'change' | 'remove' | 'fetch'}`
+  | `plugins.${'stored' | 'settings' | 'updateSettings' | 'call' | 'test' | 'signIn' | 'signOut' | 'saves' | 'recentSaves' | 'rules' | 'preview' | 'install' | 'installed' | 'bundle' | 'change' | 'remove' | 'fetch' | 'revert' | 'catalogues' | 'previewCatalogue' | 'addCatalogue' | 'removeCatalogue'}`
   | `messaging.${'list' | 'add' | 'remove' | 'test' | 'key'}`
   | 'live.listen'
   | `publications.${'list' | 'create' | 'update' | 'renew' | 'delete'}`
@@ -464,6 +468,15 @@ export const findingRows: Rows<
     unknown: { plugin: 'done' },
   },
 
+  'plugins.revert': {
+    good: async (world) => ({ plugin: await sharedPlugin(world) }),
+    refused: 'pluginHasNoPrevious',
+    bad: [{ label: 'a plugin of nothing', input: () => ({ plugin: 'nothing' }), refusal: 'notFound' }],
+  },
+  'plugins.catalogues': plain,
+  'plugins.previewCatalogue': { good: () => ({ address: NOTHING }), refused: 'pluginUnreachable' },
+  'plugins.addCatalogue': { good: () => ({ address: NOTHING, key: 'key' }), refused: 'pluginUnreachable' },
+  'plugins.removeCatalogue': { good: () => ({ address: NOTHING }) },
   'plugins.rules': plain,
   'plugins.recentSaves': plain,
   'plugins.saves': { good: ({ secretEntry }) => ({ entryId: secretEntry }), unknown: { entryId: 'done' } },

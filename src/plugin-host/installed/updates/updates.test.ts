@@ -96,7 +96,7 @@ function browserWith(at: { id: string; hash: string }) {
   }
 }
 
-test('a newer version waits two days from when it was first seen, over starts and repeated searches', async () => {
+test('a newer version waits three days from when it was first seen, over starts and repeated searches', async () => {
   const browser = browserWith({ id: 'guest', hash: 'b' })
   const first = await browser.open(DAY)
   await first.search()
@@ -112,10 +112,10 @@ test('a newer version waits two days from when it was first seen, over starts an
   })
   const second = await browser.open(2 * DAY)
   await second.search()
-  expect(second.due()).toBe(3 * DAY)
+  expect(second.due()).toBe(4 * DAY)
   browser.publish({ id: 'guest', hash: 'c' })
   await second.search()
-  expect(second.due()).toBe(4 * DAY)
+  expect(second.due()).toBe(5 * DAY)
 })
 
 test('the days of waiting are the user’s, and remembered', async () => {

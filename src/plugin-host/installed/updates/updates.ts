@@ -6,12 +6,12 @@ import { errorNotified, infoNotified, notifyFailures } from '../../../model/app/
 import { parsedJson } from '../../../model/parsed-json.ts'
 import { persist } from '../../../model/persist.ts'
 import { $services } from '../../../model/services.ts'
-import { installedAndNewVersion } from './installed-and-new-version.ts'
+import { installedAndNewVersion, originOf } from './installed-and-new-version.ts'
 import { $pluginSources } from '../../run/catalogue.ts'
 import { comparedFindings, findings, scanCode } from './code-scan.ts'
 import { defaultsOf } from '../permission-grants.ts'
 
-const DEFAULT_DAYS = 2
+const DEFAULT_DAYS = 3
 export const MAX_DAYS = 30
 const DAY_MS = 86_400_000
 
@@ -124,10 +124,11 @@ const updateFx = attach({
     { services: { api }, sources, updates },
     { plugin, granted }: { readonly plugin: string; readonly granted: readonly string[] },
   ): Promise<void> => {
-    const address = sources.find(({ id }) => id === plugin)?.installed?.address
+    const installed = sources.find(({ id }) => id === plugin)?.installed
     const update = updates[plugin]?.found
     // The server refuses a text that is not the one that was found.
-    if (address && update) await api.plugins.install({ address, hash: update.hash, granted: [...granted] })
+    if (installed && update)
+      await api.plugins.install({ ...originOf(installed), hash: update.hash, granted: [...granted] })
   },
 })
 sample({ clock: updateAccepted, target: updateFx })

@@ -1,0 +1,149 @@
+import { useUnit } from 'effector-react'
+import { useEffect, useRef, useState } from 'react'
+import type { CataloguePayload, PluginCatalogue } from '../../contract/plugin-catalogue.ts'
+import { Button, TextField, useTranslation } from '../../ui/index.ts'
+import {
+  $cataloguePreview,
+  $catalogues,
+  catalogueAccepted,
+  cataloguePreviewClosed,
+  cataloguePreviewFx,
+  cataloguePreviewRequested,
+  catalogueRemoved,
+  cataloguesRequested,
+} from './catalogues.ts'
+import { previewRequested } from './installed.ts'
+import { permissionLabel } from './plugin-permissions.tsx'
+
+/** Catalogues that the user has added, what they list, and a field for another. */
+export function CatalogueSection() {
+  const { t } = useTranslation('app')
+  const { catalogues, preview, isLoading, request, look } = useUnit({
+    catalogues: $catalogues,
+    preview: $cataloguePreview,
+    isLoading: cataloguePreviewFx.pending,
+    request: cataloguesRequested,
+    look: cataloguePreviewRequested,
+  })
+  useEffect(() => request(), [request])
+  const [address, setAddress] = useState('')
+  const show = () => {
+    if (address.trim() !== '') look(address.trim())
+  }
+  return (
+    <>
+      <h3>{t('plugin.catalogue.title')}</h3>
+      <p className="ui-field-hint">{t('plugin.catalogue.hint')}</p>
+      <div className="setting-with-buttons">
+        <TextField
+          label={t('plugin.catalogue.address')}
+          type="url"
+          name="catalogue-address"
+          value={address}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') show()
+          }}
+        />
+        <Button onClick={show} busy={isLoading}>
+          {t('plugin.catalogue.look')}
+        </Button>
+      </div>
+      {preview && <CataloguePreview key={preview.key} catalogue={preview} />}
+      {catalogues.map((catalogue) => (
+        <Catalogue key={catalogue.address} catalogue={catalogue} />
+      ))}
+    </>
+  )
+}
+
+type CatalogueProps = { readonly catalogue: PluginCatalogue }
+
+/** Whose key it is has to be known before it is added. */
+function CataloguePreview({ catalogue: { name, address, key, fingerprint, plugins } }: CatalogueProps) {
+  const { t } = useTranslation('app')
+  const [accept, close] = useUnit([catalogueAccepted, cataloguePreviewClosed])
+  const group = useRef<HTMLDivElement>(null)
+  useEffect(() => group.current?.focus(), [])
+  return (
+    <div
+      ref={group}
+      tabIndex={-1}
+      className="plugin-preview"
+      role="group"
+      aria-label={t('plugin.catalogue.preview')}
+    >
+      <h4>{name}</h4>
+      <p>{t('plugin.catalogue.count', { count: plugins.length })}</p>
+      <p>{t('plugin.catalogue.fingerprint', { fingerprint })}</p>
+      <p className="ui-field-hint">{t('plugin.catalogue.fingerprintHint')}</p>
+      <div className="plugin-preview-actions">
+        <Button variant="primary" onClick={() => accept({ address, key })}>
+          {t('plugin.catalogue.add')}
+        </Button>
+        <Button onClick={() => close()}>{t('common:action.cancel')}</Button>
+      </div>
+    </div>
+  )
+}
+
+function Catalogue({ catalogue }: CatalogueProps) {
+  const { t } = useTranslation('app')
+  const { name, address, key, fingerprint, plugins } = catalogue
+  const [accept, remove] = useUnit([catalogueAccepted, catalogueRemoved])
+  return (
+    <section className="plugin-preview" aria-label={name}>
+      <h4>{name}</h4>
+      <p className="ui-field-hint">{t('plugin.catalogue.from', { address, fingerprint })}</p>
+      <ul className="plugin-list">
+        {plugins.map((plugin) => (
+          <ListedPlugin key={plugin.id} catalogue={key} plugin={plugin} />
+        ))}
+      </ul>
+      <div className="plugin-preview-actions">
+        <Button onClick={() => accept({ address, key })}>{t('plugin.catalogue.fetch')}</Button>
+        <Button variant="danger" onClick={() => remove(address)}>
+          {t('plugin.catalogue.remove')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** What its newest version may do, and what its author's scan found; our own is shown before it is installed. */
+function ListedPlugin({
+  catalogue,
+  plugin: { id, name, description, versions },
+}: {
+  readonly catalogue: string
+  readonly plugin: CataloguePayload['plugins'][number]
+}) {
+  const { t, i18n } = useTranslation('app')
+  const look = useUnit(previewRequested)
+  const [newest] = versions
+  if (!newest) return null
+  const list = (items: readonly string[]) =>
+    new Intl.ListFormat(i18n.language, { type: 'unit' }).format(items)
+  const permissions = newest.permissions.map((one) => permissionLabel(one, t, {}))
+  return (
+    <li>
+      <p>
+        <strong>{name}</strong> {t('plugin.catalogue.version', { version: newest.version })}
+      </p>
+      <p>{description}</p>
+      <p className="ui-field-hint">
+        {permissions.length === 0
+          ? t('plugin.permission.none')
+          : `${t('plugin.permission.title')}: ${list(permissions)}`}
+      </p>
+      {newest.findings.map(({ kind, names }) => (
+        <p key={kind} className="ui-field-hint">
+          {t(`plugin.scan.${kind}`, { what: names.join(', ') })}
+        </p>
+      ))}
+      <Button size="small" onClick={() => look({ listed: { catalogue, plugin: id } })}>
+        {t('plugin.catalogue.lookAt', { plugin: name })}
+      </Button>
+    </li>
+  )
+}
