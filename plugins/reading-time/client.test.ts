@@ -16,10 +16,10 @@ const marked = { markReadingTime: true, shortMinutes: 3, longMinutes: 15 }
 test.each([
   [null, marked, null],
   [0, marked, null],
-  [20, marked, { minutes: 1, tone: 'accent' }],
-  [180, marked, { minutes: 3, tone: 'accent' }],
+  [20, marked, { minutes: 1, tone: 'quiet' }],
+  [180, marked, { minutes: 3, tone: 'quiet' }],
   [300, marked, { minutes: 5, tone: undefined }],
-  [1200, marked, { minutes: 20, tone: 'quiet' }],
+  [1200, marked, { minutes: 20, tone: 'accent' }],
   [1200, { ...marked, markReadingTime: false }, { minutes: 20, tone: undefined }],
 ])('%j seconds are shown so', (seconds, settings, shown) => {
   const cell = cellOf(seconds, settings)

@@ -10,8 +10,8 @@ export function cellOf(seconds: number | null, settings: Settings): ListCell | n
   const minutes = Math.max(1, Math.round(seconds / 60))
   const text = { key: 'minutes', values: { minutes } }
   if (settings['markReadingTime'] !== true) return { text }
-  if (minutes <= Number(settings['shortMinutes'])) return { text, tone: 'accent' }
-  return minutes >= Number(settings['longMinutes']) ? { text, tone: 'quiet' } : { text }
+  if (minutes <= Number(settings['shortMinutes'])) return { text, tone: 'quiet' }
+  return minutes >= Number(settings['longMinutes']) ? { text, tone: 'accent' } : { text }
 }
 
 export default defineClient(({ listColumn, $settings, started }) => {

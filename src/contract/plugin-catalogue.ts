@@ -1,5 +1,6 @@
 /** A signed list of plugins at an address: what its author publishes, and what the user sees of it. */
 import { z } from 'zod'
+import { finding } from './plugin-code-scan.ts'
 import { permissionOfPlugin } from './plugin-bundle.ts'
 import { webAddress } from './shapes.ts'
 
@@ -20,7 +21,7 @@ const listedVersion = z.object({
   findings: z
     .array(
       z.object({
-        kind: z.enum(['evaluates', 'reaches', 'hosts', 'encoded', 'long']),
+        kind: finding.shape.kind,
         names: z.array(z.string().max(300)).max(50),
       }),
     )

@@ -31,7 +31,7 @@ export function CatalogueSection() {
     if (address.trim() !== '') look(address.trim())
   }
   return (
-    <>
+    <div className="plugin-catalogues">
       <h3>{t('plugin.catalogue.title')}</h3>
       <p className="ui-field-hint">{t('plugin.catalogue.hint')}</p>
       <div className="setting-with-buttons">
@@ -53,7 +53,7 @@ export function CatalogueSection() {
       {catalogues.map((catalogue) => (
         <Catalogue key={catalogue.address} catalogue={catalogue} />
       ))}
-    </>
+    </div>
   )
 }
 

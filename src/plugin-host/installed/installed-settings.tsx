@@ -7,7 +7,7 @@ import type { InstalledPlugin } from '../../contract/plugins.ts'
 import { restartRequested } from '../../model/plugins/index.ts'
 import { Button, FileButton, Notice, TextField, useTranslation } from '../../ui/index.ts'
 import { $pluginSources } from '../run/catalogue.ts'
-import { scanCode } from './updates/code-scan.ts'
+import { scanCode } from '../../contract/plugin-code-scan.ts'
 import {
   $preview,
   installRequested,

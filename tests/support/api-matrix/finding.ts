@@ -471,11 +471,20 @@ export const findingRows: Rows<
   'plugins.revert': {
     good: async (world) => ({ plugin: await sharedPlugin(world) }),
     refused: 'pluginHasNoPrevious',
+    others: allOthers('pluginHasNoPrevious'),
     bad: [{ label: 'a plugin of nothing', input: () => ({ plugin: 'nothing' }), refusal: 'notFound' }],
   },
   'plugins.catalogues': plain,
-  'plugins.previewCatalogue': { good: () => ({ address: NOTHING }), refused: 'pluginUnreachable' },
-  'plugins.addCatalogue': { good: () => ({ address: NOTHING, key: 'key' }), refused: 'pluginUnreachable' },
+  'plugins.previewCatalogue': {
+    good: () => ({ address: NOTHING }),
+    refused: 'pluginUnreachable',
+    others: allOthers('pluginUnreachable'),
+  },
+  'plugins.addCatalogue': {
+    good: () => ({ address: NOTHING, key: 'key' }),
+    refused: 'pluginUnreachable',
+    others: allOthers('pluginUnreachable'),
+  },
   'plugins.removeCatalogue': { good: () => ({ address: NOTHING }) },
   'plugins.rules': plain,
   'plugins.recentSaves': plain,

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../ui/index.ts'
-import type { Finding } from './code-scan.ts'
+import type { Finding } from '../../../contract/plugin-code-scan.ts'
 
 /** What a scan of a plugin's code found, in words. */
 export function ScanFindings({ findings }: { readonly findings: readonly Finding[] }) {

@@ -8,7 +8,7 @@ import { persist } from '../../../model/persist.ts'
 import { $services } from '../../../model/services.ts'
 import { installedAndNewVersion, originOf } from './installed-and-new-version.ts'
 import { $pluginSources } from '../../run/catalogue.ts'
-import { comparedFindings, findings, scanCode } from './code-scan.ts'
+import { comparedFindings, findings, scanCode } from '../../../contract/plugin-code-scan.ts'
 import { defaultsOf } from '../permission-grants.ts'
 
 const DEFAULT_DAYS = 3

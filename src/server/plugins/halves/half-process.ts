@@ -11,7 +11,7 @@ import {
   type QuickJSHandle,
 } from 'quickjs-emscripten-core'
 import { MAX_TEXT, MAX_TEXTS, type FromHalf, type Start, type ToHalf } from './messages.ts'
-import { PRELUDE } from './prelude.ts'
+import { addressParts, PRELUDE } from './prelude.ts'
 
 /** Pages of 64 kB. */
 const MEMORY = { initial: 256, maximum: 512 }
@@ -90,19 +90,6 @@ async function run({ code, turnMs, ...start }: Start): Promise<(text: string) =>
     turn(() => callPrelude('hear', text))
   }
 }
-
-/** QuickJS has no URL; this one is Node's. */
-const addressParts = (url: URL | null) =>
-  url && {
-    href: url.href,
-    origin: url.origin,
-    protocol: url.protocol,
-    host: url.host,
-    pathname: url.pathname,
-    search: url.search,
-    hash: url.hash,
-    query: Object.fromEntries(url.searchParams),
-  }
 
 function thrown(context: QuickJSContext, error: QuickJSHandle): Error {
   const value: unknown = context.dump(error)

@@ -152,3 +152,16 @@ globalThis.lectern = (() => {
   const url = (address, base = '') => parse(parsedAddress(String(address), String(base)))
   return Object.freeze({ start: (half) => half.start(host), refuse, saving, form, base64, url, hear, begin })
 })()`
+
+/** QuickJS has no URL; this one is Node's. */
+export const addressParts = (url: URL | null) =>
+  url && {
+    href: url.href,
+    origin: url.origin,
+    protocol: url.protocol,
+    host: url.host,
+    pathname: url.pathname,
+    search: url.search,
+    hash: url.hash,
+    query: Object.fromEntries(url.searchParams),
+  }

@@ -1,7 +1,7 @@
 /** What is noticeable in the code of a plugin from elsewhere. It reads the text: a hint for people, no wall. */
 import { z } from 'zod'
 
-const finding = z.object({
+export const finding = z.object({
   /** Code made of text; functions that the sandbox closes; hosts that are named; encoded texts; long lines. */
   kind: z.enum(['evaluates', 'reaches', 'hosts', 'encoded', 'long']),
   /** What was found: names, hosts, or the longest length in characters. */

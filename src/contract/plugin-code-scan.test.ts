@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparedFindings, scanCode } from './code-scan.ts'
+import { comparedFindings, scanCode } from './plugin-code-scan.ts'
 
 test.each([
   ['eval("1")', [{ kind: 'evaluates', names: ['eval'] }]],
