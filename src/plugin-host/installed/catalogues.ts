@@ -22,7 +22,7 @@ export const cataloguePreviewFx = attach({
   source: $services,
   effect: async ({ api }, address: string) => (await api.plugins.previewCatalogue({ address })).data,
 })
-export const acceptCatalogueFx = attach({
+const acceptCatalogueFx = attach({
   source: $services,
   effect: async ({ api }, { address, key }: Pinned) =>
     (await api.plugins.addCatalogue({ address, key })).data,

@@ -272,12 +272,12 @@ describe.each([
 ])('a section below an entry of a plugin %s', (_, sandboxed) => {
   const withSection = (more: object) =>
     defineClient(({ entryPanel }) => {
-      const shown = createEvent<FieldValue>()
-      const $tree = createStore<PluginNode | null>(null).on(shown, (__, id): PluginNode => ({
+      const drawn = createEvent<FieldValue>()
+      const $tree = createStore<PluginNode | null>(null).on(drawn, (__, id): PluginNode => ({
         kind: 'text',
         text: `<b>About ${String(id)}</b>`,
       }))
-      entryPanel({ place: 'below', title: 'notes', ...more, $tree, on: { shown } } as never)
+      entryPanel({ place: 'below', title: 'notes', ...more, $tree, on: { shown: drawn } } as never)
     })
 
   test('is asked when it is drawn for an entry, and shows texts', async () => {

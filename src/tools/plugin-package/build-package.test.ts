@@ -78,6 +78,11 @@ const files: Readonly<Record<string, string>> = {
   'lamp.test.js': ownTest,
 }
 
+/** As strict as an author would have it. */
+const CHECKED = (
+  '--noEmit --checkJs --allowJs --strict --target es2024 --module esnext --moduleResolution bundler ' +
+  '--allowImportingTsExtensions --skipLibCheck'
+).split(' ')
 let folder = ''
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-author-'))
@@ -104,19 +109,7 @@ test('an author packs a plugin without a network, and its own tests run both hal
 })
 
 test('both halves are checked by the types of the API', () => {
-  const check = (file: string) =>
-    run(bin('tsc'), [
-      ...['--noEmit', '--checkJs', '--allowJs', '--strict', '--target', 'es2024', '--module', 'esnext'],
-      ...[
-        '--moduleResolution',
-        'bundler',
-        '--allowImportingTsExtensions',
-        '--skipLibCheck',
-        '--types',
-        '',
-        file,
-      ],
-    ])
+  const check = (file: string) => run(bin('tsc'), [...CHECKED, file])
   check('client.js')
   check('server.js')
   writeFileSync(join(folder, 'wrong.js'), client.replace("title: 'greet'", 'title: 5'))

@@ -14,7 +14,8 @@ export function readFolder(folder: string): Packed {
     try {
       return JSON.parse(read(name))
     } catch (error) {
-      throw new Error(`${name} is no JSON: ${error instanceof Error ? error.message : String(error)}`)
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new Error(`${name} is no JSON: ${reason}`, { cause: error })
     }
   }
   const manifest = json('manifest.json')

@@ -58,7 +58,7 @@ const lengths = (asked: string[][] = []) => {
 }
 const request = (scope: Scope, entries: readonly EntryHead[]) =>
   allSettled(cellsRequested, { scope, params: entries })
-const cellsOf = (scope: Scope) => [...(scope.getState($cells).get('guest/length') ?? [])]
+const cellsIn = (scope: Scope) => [...(scope.getState($cells).get('guest/length') ?? [])]
 
 describe.each([
   ['built in', false],
@@ -75,18 +75,18 @@ describe.each([
     await request(scope, heads(3))
     expect(asked).toHaveLength(3)
     const text = { key: 'guest:letters', values: { count: 1 } }
-    expect(cellsOf(scope).slice(0, 2)).toMatchObject([
+    expect(cellsIn(scope).slice(0, 2)).toMatchObject([
       ['1', { text, tone: null, hint: null }],
       ['2', null],
     ])
     await allSettled(pluginSettingChanged, { scope, params: { id: 'guest', values: { name: 'Eve' } } })
-    expect(cellsOf(scope)).toMatchObject([
+    expect(cellsIn(scope)).toMatchObject([
       ['1', { tone: 'accent' }],
       ['2', null],
       ['3', { tone: 'accent' }],
     ])
     await allSettled(pluginSettingChanged, { scope, params: { id: 'guest', values: { on: false } } })
-    expect([scope.getState($listColumns), cellsOf(scope)]).toEqual([[], []])
+    expect([scope.getState($listColumns), cellsIn(scope)]).toEqual([[], []])
   })
 
   test('that refuses leaves its cells empty, and without the permission to read entries has no column', async () => {
@@ -102,7 +102,7 @@ describe.each([
     )
     const { scope, notifications } = await readerWith(refusing, sandboxed, ['entries:read'])
     await request(scope, heads(2))
-    expect(cellsOf(scope)).toEqual([
+    expect(cellsIn(scope)).toEqual([
       ['1', null],
       ['2', null],
     ])
@@ -204,6 +204,6 @@ test('what a manifest declares is a column until the code is asked for its cells
   })
   expect(scope.getState($running).get('guest')?.isActive).toBe(false)
   await request(scope, heads(1))
-  await expect.poll(() => cellsOf(scope)).toMatchObject([['1', { text: { values: { count: 1 } } }]])
+  await expect.poll(() => cellsIn(scope)).toMatchObject([['1', { text: { values: { count: 1 } } }]])
   expect(scope.getState($running).get('guest')?.isActive).toBe(true)
 })
