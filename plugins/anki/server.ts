@@ -1,0 +1,105 @@
+import { commandCall, defineCalls, PluginRefusal, z } from '../../src/plugin-api/manifest.ts'
+import { baseAddress, bodyOf, defineServer, succeeded, type Caller } from '../../src/plugin-api/server.ts'
+import { cardOf } from './card.ts'
+
+const NAME = 'Anki'
+const HIGHLIGHTS_AT_ONCE = 50
+const VERSION = 6
+/** Anki has a note with the same front. */
+const DUPLICATE = /duplicate/i
+type Highlight = Awaited<ReturnType<Caller['highlights']>>[number]
+
+const calls = defineCalls({
+  /** Of one entry, or all. */
+  highlights: { input: z.object({ entryId: z.string().optional() }), output: commandCall.output },
+  check: commandCall,
+})
+const answered = z.object({ result: z.unknown(), error: z.string().nullable() })
+
+/** AnkiConnect: each request is an action, and `multi` several. */
+export default defineServer(({ answer }) => {
+  answer(calls.highlights, async ({ entryId }, caller) => {
+    const of = entryId === undefined ? {} : { entryId }
+    const deck = String(caller.settings['ankiDeck'])
+    let made = 0
+    let fields: readonly [string, string] | null = null
+    for (let after: Highlight | undefined; ;) {
+      const part = await caller.highlights({ ...of, ...(after && { after }), limit: HIGHLIGHTS_AT_ONCE })
+      after = part.at(-1)
+      if (!after) break
+      const cards = part.flatMap((highlight) => {
+        const card = cardOf(highlight)
+        return card ? [card] : []
+      })
+      if (cards.length === 0) continue
+      if (!fields) {
+        fields = await fieldsOf(caller)
+        await act(caller, 'createDeck', { deck })
+      }
+      made += await addCards(caller, deck, fields, cards)
+    }
+    return made === 0 ? { key: 'none' } : { key: 'made', values: { count: made } }
+  })
+  answer(calls.check, async (_, caller) => {
+    await fieldsOf(caller)
+    return { key: 'connected' }
+  })
+})
+
+/** The first two fields of the user's kind of note, whose names depend on the language of Anki. */
+async function fieldsOf(caller: Caller): Promise<readonly [string, string]> {
+  const modelName = String(caller.settings['ankiModel'])
+  const { data } = z
+    .array(z.string())
+    .min(2)
+    .safeParse(await act(caller, 'modelFieldNames', { modelName }))
+  if (!data) throw new PluginRefusal('noFields', { model: modelName })
+  return [String(data[0]), String(data[1])]
+}
+
+/** @returns how many are new */
+async function addCards(
+  caller: Caller,
+  deckName: string,
+  [front, back]: readonly [string, string],
+  cards: readonly (readonly [string, string])[],
+): Promise<number> {
+  const actions = cards.map(([asked, answer]) => ({
+    action: 'addNote',
+    version: VERSION,
+    params: {
+      note: {
+        deckName,
+        modelName: String(caller.settings['ankiModel']),
+        fields: { [front]: asked, [back]: answer },
+        options: { allowDuplicate: false, duplicateScope: 'deck' },
+        tags: ['lectern'],
+      },
+    },
+  }))
+  const results = z.array(answered).safeParse(await act(caller, 'multi', { actions })).data
+  if (results?.length !== cards.length) throw new PluginRefusal('outside.unreadable', { service: NAME })
+  const failed = results.find(({ error }) => error !== null && !DUPLICATE.test(error))
+  if (failed) throw refusalOf(failed.error)
+  return results.filter(({ error }) => error === null).length
+}
+
+async function act({ settings, secret, fetch }: Caller, action: string, params: object): Promise<unknown> {
+  const key = secret('ankiKey').trim()
+  const reply = await fetch(baseAddress(settings['ankiEndpoint']), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ action, version: VERSION, params, ...(key && { key }) }),
+    // A card that is there is not made again.
+    idempotent: true,
+  })
+  const { result, error } = bodyOf(succeeded(reply, NAME), answered, NAME)
+  if (error !== null) throw refusalOf(error)
+  return result
+}
+
+/** AnkiConnect says in words what is wrong, with the status 200. */
+const refusalOf = (error: string | null): PluginRefusal =>
+  /api key/i.test(error ?? '')
+    ? new PluginRefusal('outside.notAccepted', { service: NAME })
+    : new PluginRefusal('refused', { reason: (error ?? '').slice(0, 300) })

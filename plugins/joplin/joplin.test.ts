@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { testBookmarkPlugin } from '../../tests/support/bookmark-plugin.ts'
+import { json } from '../../tests/support/service.ts'
+
+const { plugin, service } = testBookmarkPlugin({
+  id: 'joplin',
+  name: 'Joplin',
+  values: (url) => ({ joplinEndpoint: url }),
+  connection: () => [['secrets', 'joplinToken', 'a-token']],
+  respond: ({ method, path }) => {
+    const { pathname, searchParams } = new URL(path, 'http://joplin')
+    if (pathname === '/folders') return json(200, { items: [], has_more: false })
+    if (pathname === '/search')
+      return json(200, {
+        items: searchParams.get('query') === 'work' ? [{ id: 't1', title: 'work' }] : [],
+        has_more: false,
+      })
+    if (method !== 'POST') return null
+    if (pathname === '/notes') return json(200, { id: 'n1' })
+    if (pathname === '/tags') return json(200, { id: 't2' })
+    return /^\/tags\/t[12]\/notes$/.test(pathname) ? json(200, {}) : null
+  },
+  isSignedIn: ({ path }) => new URL(path, 'http://joplin').searchParams.get('token') === 'a-token',
+})
+
+test('the entry is a note with its text and address, and its labels are tags, new ones and those that are there', async () => {
+  await plugin().label('Work')
+  await plugin().label('tea')
+  const before = service().requests.length
+  expect(await plugin().save()).toMatchObject({ ok: true })
+  const sent = service()
+    .requests.slice(before)
+    .filter(({ method }) => method === 'POST')
+    .map(({ path, body }) => [path.split('?')[0], JSON.parse(body)] as const)
+  expect(sent[0]).toEqual([
+    '/notes',
+    {
+      title: 'A title',
+      body_html: '<h2>One</h2><p>A <em>story</em>.</p>',
+      source_url: 'https://example.org/a',
+      base_url: 'https://example.org/a',
+      author: 'Ada Lovelace',
+    },
+  ])
+  expect(sent.slice(1).toSorted()).toEqual([
+    ['/tags', { title: 'tea' }],
+    ['/tags/t1/notes', { id: 'n1' }],
+    ['/tags/t2/notes', { id: 'n1' }],
+  ])
+})

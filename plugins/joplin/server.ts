@@ -1,0 +1,66 @@
+import { commandCall, defineCalls, saveCall } from '../../src/plugin-api/manifest.ts'
+import {
+  baseAddress,
+  bodyOf,
+  defineServer,
+  required,
+  succeeded,
+  webAddressOf,
+  z,
+  type Caller,
+} from '../../src/plugin-api/server.ts'
+
+const NAME = 'Joplin'
+const calls = defineCalls({ save: saveCall, check: commandCall })
+const made = z.object({ id: z.string() })
+const found = z.object({ items: z.array(z.object({ id: z.string(), title: z.string() })) })
+
+/** Joplin's Data API, with the token in each address. */
+export default defineServer(({ answer }) => {
+  answer(calls.save, async ({ entryId }, caller) => {
+    const ask = connectionOf(caller)
+    const { entry, labels } = await caller.entry(entryId)
+    const url = webAddressOf(entry, NAME)
+    const note = {
+      title: entry.title || url,
+      body_html: entry.content || entry.description || '',
+      source_url: url,
+      base_url: url,
+      ...(entry.author && { author: entry.author }),
+    }
+    const { id } = bodyOf(await ask('notes', {}, note), made, NAME)
+    for (const label of labels) {
+      const tag = await tagOf(ask, label)
+      await ask(`tags/${encodeURIComponent(tag)}/notes`, {}, { id })
+    }
+    return {}
+  })
+  answer(calls.check, async (_, caller) => {
+    await connectionOf(caller)('folders', { limit: '1' })
+    return { key: 'connected' }
+  })
+})
+
+type Ask = ReturnType<typeof connectionOf>
+
+/** Joplin's tags are in small letters. @returns the id of the one that is there, or of a new one */
+async function tagOf(ask: Ask, label: string): Promise<string> {
+  const title = label.toLowerCase()
+  const { items } = bodyOf(await ask('search', { query: title, type: 'tag' }), found, NAME)
+  const known = items.find((one) => one.title === title)
+  return known?.id ?? bodyOf(await ask('tags', {}, { title }), made, NAME).id
+}
+
+function connectionOf({ settings, secret, fetch }: Caller) {
+  const endpoint = baseAddress(settings['joplinEndpoint'])
+  const token = required(secret('joplinToken'), NAME, 'joplinToken')
+  return async (path: string, query: Readonly<Record<string, string>>, body?: object) => {
+    const address = `${endpoint}/${path}?${new URLSearchParams({ ...query, token }).toString()}`
+    const request = body && {
+      method: 'POST' as const,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    }
+    return succeeded(await fetch(address, request), NAME)
+  }
+}
