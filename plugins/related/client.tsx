@@ -42,8 +42,8 @@ export default defineClient(({ entries, entryPanel, reader, failed, $settings })
     !related || related.of !== open?.entry.id || related.found.length === 0
       ? null
       : {
-          kind: 'list',
-          items: related.found.map(({ id, title, url }) => ({
+          kind: 'stack',
+          children: related.found.map(({ id, title, url }) => ({
             kind: 'button',
             key: id,
             label: title ?? url ?? '…',

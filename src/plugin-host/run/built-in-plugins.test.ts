@@ -9,7 +9,7 @@ import { $providedOutputs } from '../../model/player/media-output.ts'
 import { $searchSources } from '../../model/search/provided-sources.ts'
 import { $services, type Services } from '../../model/services.ts'
 import { $colorThemes } from '../../model/settings/index.ts'
-import { $features, $styleSheets } from '../../features/registry.ts'
+import { $entryPanels, $features, $listColumns, $styleSheets } from '../../features/registry.ts'
 import type { Manifest } from '../../plugin-api/manifest.ts'
 import { pluginFaults } from '../../plugin-api/testing.ts'
 import { $pluginSources, builtInPlugins, type PluginSource } from './catalogue.ts'
@@ -74,6 +74,8 @@ async function reader() {
     searchSources: scope.getState($searchSources).map(({ id }) => id),
     styleSheets: scope.getState($styleSheets).map(({ id }) => id),
     themes: scope.getState($colorThemes).map(({ id }) => id),
+    columns: scope.getState($listColumns).map(({ id }) => id),
+    sections: scope.getState($entryPanels).flatMap(({ id, below }) => (below ? [id] : [])),
   })
   const set = async (id: string, on: boolean) => {
     const { enabledBy } = await sourceOf(id).manifest()
@@ -111,6 +113,8 @@ const nothing = {
   searchSources: [],
   styleSheets: [],
   themes: [],
+  columns: [],
+  sections: [],
 }
 
 test.each(builtInPlugins.map(({ id, manifest }) => ({ id, manifest })))(
@@ -122,8 +126,9 @@ test.each(builtInPlugins.map(({ id, manifest }) => ({ id, manifest })))(
     expect(registered()).toEqual(nothing)
     await set(id, true)
     expect(registered()).toMatchObject({ running: [id], features: expect.arrayContaining([id]) })
-    // A plugin that observes the reader, or changes its colours, has no command of its own.
-    const hasCommands = !permissions.includes('activity') && registered().themes.length === 0
+    // A plugin that observes the reader, changes its colours, or only says something of entries, has no command of its own.
+    const { themes, columns, sections } = registered()
+    const hasCommands = !permissions.includes('activity') && [...themes, ...columns, ...sections].length === 0
     expect(registered().commands.length > 0).toBe(hasCommands)
     // Without it the address of a page is unknown while the plugin is off.
     expect(registered().routes.length > 0).toBe(hasScreens)
