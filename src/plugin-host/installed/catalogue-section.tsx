@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { CataloguePayload, PluginCatalogue } from '../../contract/plugin-catalogue.ts'
 import { Button, TextField, useTranslation } from '../../ui/index.ts'
 import {
@@ -26,33 +26,57 @@ export function CatalogueSection() {
     look: cataloguePreviewRequested,
   })
   useEffect(() => request(), [request])
-  const [address, setAddress] = useState('')
-  const show = () => {
-    if (address.trim() !== '') look(address.trim())
-  }
   return (
     <div className="plugin-catalogues">
       <h3>{t('plugin.catalogue.title')}</h3>
       <p className="ui-field-hint">{t('plugin.catalogue.hint')}</p>
-      <div className="setting-with-buttons">
-        <TextField
-          label={t('plugin.catalogue.address')}
-          type="url"
-          name="catalogue-address"
-          value={address}
-          onChange={(event) => setAddress(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') show()
-          }}
-        />
-        <Button onClick={show} busy={isLoading}>
-          {t('plugin.catalogue.look')}
-        </Button>
-      </div>
+      <AddressField
+        name="catalogue-address"
+        label={t('plugin.catalogue.address')}
+        button={t('plugin.catalogue.look')}
+        busy={isLoading}
+        onLook={look}
+      />
       {preview && <CataloguePreview key={preview.key} catalogue={preview} />}
       {catalogues.map((catalogue) => (
         <Catalogue key={catalogue.address} catalogue={catalogue} />
       ))}
+    </div>
+  )
+}
+
+type AddressFieldProps = {
+  readonly name: string
+  readonly label: string
+  readonly button: string
+  readonly busy: boolean
+  readonly onLook: (address: string) => void
+  /** Further buttons. */
+  readonly children?: ReactNode
+}
+
+/** An address at which something is looked at before it is added. */
+export function AddressField({ name, label, button, busy, onLook, children }: AddressFieldProps) {
+  const [address, setAddress] = useState('')
+  const look = () => {
+    if (address.trim() !== '') onLook(address.trim())
+  }
+  return (
+    <div className="setting-with-buttons">
+      <TextField
+        label={label}
+        type="url"
+        name={name}
+        value={address}
+        onChange={(event) => setAddress(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') look()
+        }}
+      />
+      <Button onClick={look} busy={busy}>
+        {button}
+      </Button>
+      {children}
     </div>
   )
 }

@@ -27,7 +27,7 @@ import { changedGrants, defaultsOf, grantOf, hostInSetting, type SettingValues }
 import { Permissions, Ungranted, type PermissionsProps } from './plugin-permissions.tsx'
 import { PluginUpdate } from './updates/plugin-update.tsx'
 import { ScanFindings } from './updates/scan-findings.tsx'
-import { CatalogueSection } from './catalogue-section.tsx'
+import { AddressField, CatalogueSection } from './catalogue-section.tsx'
 import { isSafeMode } from '../run/safe-mode.ts'
 
 /** The field for an address, the file, and what either would install. */
@@ -39,10 +39,6 @@ export function InstallSection() {
     loading: previewFx.pending,
     look: previewRequested,
   })
-  const [address, setAddress] = useState('')
-  const show = () => {
-    if (address.trim() !== '') look({ address: address.trim() })
-  }
   return (
     <section className="settings-section plugins-elsewhere" aria-labelledby="plugins-elsewhere">
       <h2 id="plugins-elsewhere">{t('plugin.elsewhere.title')}</h2>
@@ -57,27 +53,20 @@ export function InstallSection() {
           {t('plugin.elsewhere.safeMode')}
         </Notice>
       )}
-      <div className="setting-with-buttons">
-        <TextField
-          label={t('plugin.elsewhere.address')}
-          type="url"
-          name="plugin-address"
-          value={address}
-          onChange={(event) => setAddress(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') show()
-          }}
-        />
-        <Button onClick={show} busy={loading}>
-          {t('plugin.elsewhere.look')}
-        </Button>
+      <AddressField
+        name="plugin-address"
+        label={t('plugin.elsewhere.address')}
+        button={t('plugin.elsewhere.look')}
+        busy={loading}
+        onLook={(address) => look({ address })}
+      >
         <FileButton
           accept=".json,application/json"
           onFile={async (file) => look({ bundle: await file.text() })}
         >
           {t('plugin.elsewhere.file')}
         </FileButton>
-      </div>
+      </AddressField>
       <p className="ui-field-hint">
         <Link to="/workshop">{t('plugin.workshop.write')}</Link>
       </p>

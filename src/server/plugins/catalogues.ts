@@ -8,6 +8,7 @@ import {
   type CataloguePayload,
   type PluginCatalogue,
 } from '../../contract/plugin-catalogue.ts'
+import type { ErrorKey } from '../../contract/errors.ts'
 import type { PluginBundle } from '../../contract/plugin-bundle.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Routes } from '../http/routes.ts'
@@ -103,18 +104,31 @@ function refuseOther(before: PluginCatalogueRow, { key, payload, index }: Signed
 
 /** @throws Refusal pluginUnreachable, catalogueUnreadable or catalogueSignature */
 async function signedAt(outbound: Outbound, address: string): Promise<Signed> {
-  const { host } = new URL(address)
-  const response = await outbound.ask(address, { allows: (url) => url.host === host })
-  if (isFailure(response)) throw new Refusal('pluginUnreachable', response.message)
-  if (response.status !== 200) throw new Refusal('pluginUnreachable', `HTTP ${response.status}`)
-  if (response.bytes.length > MAX_CATALOGUE) throw new Refusal('catalogueUnreadable')
-  const { data } = signedCatalogue.safeParse(parsedJson(new TextDecoder().decode(response.bytes)))
+  const text = await textAt(outbound, address, { longest: MAX_CATALOGUE, tooLong: 'catalogueUnreadable' })
+  const { data } = signedCatalogue.safeParse(parsedJson(text))
   if (!data) throw new Refusal('catalogueUnreadable')
   const { key, payload, signature } = data
   const publicKey = createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x: key } })
   if (!verify(null, Buffer.from(payload), publicKey, Buffer.from(signature, 'base64url')))
     throw new Refusal('catalogueSignature')
   return { key, payload, index: readIndex(payload) }
+}
+
+/**
+ * The text at an address that a user has entered, of its host alone: they have agreed to this one and no other.
+ * @throws Refusal pluginUnreachable, and `tooLong`
+ */
+export async function textAt(
+  outbound: Outbound,
+  address: string,
+  { longest, tooLong }: { readonly longest: number; readonly tooLong: ErrorKey },
+): Promise<string> {
+  const { host } = new URL(address)
+  const response = await outbound.ask(address, { allows: (url) => url.host === host })
+  if (isFailure(response)) throw new Refusal('pluginUnreachable', response.message)
+  if (response.status !== 200) throw new Refusal('pluginUnreachable', `HTTP ${response.status}`)
+  if (response.bytes.length > longest) throw new Refusal(tooLong)
+  return new TextDecoder().decode(response.bytes)
 }
 
 function readIndex(payload: string): CataloguePayload {

@@ -7,11 +7,11 @@ import type { Manifest } from '../../plugin-api/manifest.ts'
 import { manifestOf } from '../../plugin-api/shared-manifest.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Routes } from '../http/routes.ts'
-import { isFailure, type Outbound } from '../outbound/index.ts'
+import type { Outbound } from '../outbound/index.ts'
 import type { Storage } from '../storage/open.ts'
 import { clearCrashes } from '../storage/plugins/plugin-halves.ts'
 import type { InstalledPluginRow } from '../storage/schema.ts'
-import { catalogueRoutes, listedVersion, refuseUnlisted } from './catalogues.ts'
+import { catalogueRoutes, listedVersion, refuseUnlisted, textAt } from './catalogues.ts'
 import { planOwnWork } from './own-work.ts'
 import { endSignIns } from './sign-in/end-sign-ins.ts'
 
@@ -203,15 +203,8 @@ async function fetchedBundle(
   return { text: await bundleText(outbound, address), address, catalogue: null }
 }
 
-async function bundleText(outbound: Outbound, address: string): Promise<string> {
-  // The user has agreed to this host and no other.
-  const { host } = new URL(address)
-  const response = await outbound.ask(address, { allows: (url) => url.host === host })
-  if (isFailure(response)) throw new Refusal('pluginUnreachable', response.message)
-  if (response.status !== 200) throw new Refusal('pluginUnreachable', `HTTP ${response.status}`)
-  if (response.bytes.length > MAX_BUNDLE) throw new Refusal('pluginUnreadable')
-  return new TextDecoder().decode(response.bytes)
-}
+const bundleText = (outbound: Outbound, address: string): Promise<string> =>
+  textAt(outbound, address, { longest: MAX_BUNDLE, tooLong: 'pluginUnreadable' })
 
 function readable(text: string): PluginBundle {
   const bundle = parseBundle(text)
