@@ -105,6 +105,19 @@ test('an icon that there is not is named', () => {
   expect(faults).toEqual(['There is no icon bookmark', 'There is no icon sparkle'])
 })
 
+test('what has no effect is named: a column without its permission, a menu of entries for no entry, a section without a heading', () => {
+  const faults = faultsOf(({ command, listColumn, entryPanel }) => {
+    command({ ...go, inEntryMenu: true })
+    listColumn({ id: 'one', title: 'go', width: 3, cellsOf: () => [] })
+    entryPanel({ place: 'below', title: 'related', load: async () => ({ default: () => null }) })
+  })
+  expect(faults).toEqual([
+    'It uses listColumn, and has no permission entries:read',
+    'guest:go stands in the menu of entries, and its target is not entries',
+    'en has no text related',
+  ])
+})
+
 test('a sentence that is still in English is named, and a name is not', () => {
   const ja = { name: 'Guest', description: 'It greets you at the door.', settings: en.settings, go: '行く' }
   const english = { ...en, description: 'It greets you at the door.' }

@@ -337,6 +337,9 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
       .flatMap(({ icon }) => icon ?? [])
       .filter((icon) => !isIconName(icon))
       .map((icon) => `There is no icon ${icon}`),
+    ...registered.commands
+      .filter(({ inEntryMenu, target }) => inEntryMenu && target !== 'entries')
+      .map((command) => `${command.id} stands in the menu of entries, and its target is not entries`),
     ...(saves && !permissions.includes(SAVE_ENTRIES)
       ? ['It saves entries, and has no permission entries:save']
       : []),
