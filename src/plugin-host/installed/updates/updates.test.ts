@@ -163,3 +163,41 @@ test('how the code of what is at the address differs is shown by lines, with its
     ],
   })
 })
+
+test('one that a catalogue listed is looked for there, after the catalogue was fetched again with its key', async () => {
+  const calls: unknown[] = []
+  const record = (name: string, data: unknown) => async (input: unknown) => {
+    calls.push([name, input])
+    return { code: 0, data }
+  }
+  const manifest = { id: 'guest', version: '2', permissions: [], settings: {} }
+  const catalogues = [
+    { address: 'https://other.example/', key: 'o' },
+    { address: 'https://books.example/', key: 'k' },
+  ]
+  const plugins = {
+    catalogues: async () => ({ code: 0, data: catalogues }),
+    addCatalogue: record('addCatalogue', {}),
+    preview: record('preview', { manifest, hash: 'b', size: 2, code: '' }),
+    bundle: async () => ({ code: 0, data: { bundle: installedBundle, hash: 'a' } }),
+    install: record('install', {}),
+  }
+  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
+  const services = { api: { plugins }, storage, clock: { now: () => 0, after: () => () => {} } }
+  const installed = { address, catalogue: 'k', hash: 'a', manifest: { id: 'guest' } } as InstalledPlugin
+  const source = { id: 'guest', installed, manifest: async () => ({}), client: null, translations: {} }
+  const scope = fork({
+    values: [
+      [$services, services as unknown as Services],
+      [$pluginSources, [source]],
+    ],
+  })
+  await allSettled(updateSearched, { scope, params: 'guest' })
+  await allSettled(updateAccepted, { scope, params: { plugin: 'guest', granted: [] } })
+  const listed = { catalogue: 'k', plugin: 'guest' }
+  expect(calls).toEqual([
+    ['addCatalogue', { address: 'https://books.example/', key: 'k' }],
+    ['preview', { listed }],
+    ['install', { listed, hash: 'b', granted: [] }],
+  ])
+})
