@@ -1,5 +1,5 @@
 /** Addresses of RSSHub routes. */
-import type { RsshubNamespace, RsshubRoute } from '../../src/plugin-api/client.ts'
+import type { RsshubNamespace, RsshubRoute } from './wire.ts'
 
 export type RouteParameter = {
   readonly name: string

@@ -1,7 +1,8 @@
 import { allSettled, createEvent, createWatch, fork } from 'effector'
 import { expect, test } from 'vitest'
-import { PluginRefusal, type ClientHost, type PluginMessage } from '../../src/plugin-api/client.ts'
+import { PluginRefusal, type PluginMessage } from '../../src/plugin-api/client.ts'
 import { createModel } from './model.ts'
+import type { Remote } from './remote.ts'
 
 /** The model before a server that has two instances, and what it sends and shows. */
 function scene(use: (input: { id: string | null }) => Promise<unknown> = async () => ({ code: 0 })) {
@@ -31,7 +32,7 @@ function scene(use: (input: { id: string | null }) => Promise<unknown> = async (
         throw error
       }
     },
-  } as unknown as ClientHost['rsshub']
+  } as unknown as Remote
   const model = createModel({ rsshub, notified, failed })
   const scope = fork()
   for (const unit of [notified, failed, model.paymentRequested])

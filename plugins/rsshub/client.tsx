@@ -3,10 +3,11 @@ import { defineClient } from '../../src/plugin-api/client.ts'
 import { commands, instanceArgument, instancesScreen, sources } from './contributes.ts'
 import { editProps, instanceProps } from './dialog-props.ts'
 import { createModel } from './model.ts'
+import { createRemote } from './remote.ts'
 
 export default defineClient((host) => {
   const { command, dialog, screen, feedSource } = host
-  const model = createModel(host)
+  const model = createModel({ rsshub: createRemote(host.wire), notified: host.notified, failed: host.failed })
 
   feedSource({
     ...sources.routes,

@@ -16,7 +16,7 @@ export const commands = {
     keywords: 'keywords.go',
     kind: 'view',
     keys: keys['go:rsshub'],
-    icon: 'rsshub',
+    icon: 'server',
   },
   add: {
     id: 'rsshub:add',
@@ -32,7 +32,7 @@ export const commands = {
     keywords: 'keywords.use',
     kind: 'view',
     needs: 'signedIn',
-    icon: 'rsshub',
+    icon: 'server',
   },
   useOwnServer: {
     id: 'rsshub:use-own-server',
@@ -40,7 +40,7 @@ export const commands = {
     keywords: 'keywords.useOwnServer',
     kind: 'view',
     needs: 'signedIn',
-    icon: 'rsshub',
+    icon: 'server',
   },
 } as const
 

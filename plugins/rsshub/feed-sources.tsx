@@ -70,7 +70,7 @@ export const createTransformSource = (model: RsshubModel): ComponentType<FeedSou
 function InstancesButton() {
   const { t } = useTranslation('rsshub')
   return (
-    <Button icon={<Icon name="rsshub" />} commandId="go:rsshub">
+    <Button icon={<Icon name="server" />} commandId="go:rsshub">
       {t('instances')}
     </Button>
   )

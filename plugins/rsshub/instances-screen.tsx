@@ -1,7 +1,8 @@
 import { useUnit } from 'effector-react'
 import type { ComponentType } from 'react'
 import type { EventCallable } from 'effector'
-import type { ClientHost, Instance } from '../../src/plugin-api/client.ts'
+import type { ClientHost } from '../../src/plugin-api/client.ts'
+import type { Instance } from './remote.ts'
 import {
   Button,
   EmptyState,

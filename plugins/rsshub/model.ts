@@ -1,11 +1,7 @@
 /** What is requested of shared instances, and the changes. */
 import { createEffect, createEvent, createStore, sample } from 'effector'
-import {
-  PluginRefusal,
-  type ClientHost,
-  type Instance,
-  type InstanceInput,
-} from '../../src/plugin-api/client.ts'
+import { PluginRefusal, type ClientHost } from '../../src/plugin-api/client.ts'
+import type { Instance, InstanceInput, Remote } from './remote.ts'
 
 /** Uses an instance, or with null the server's own. */
 export type InstanceChoice = {
@@ -23,9 +19,9 @@ export function createModel({
   rsshub,
   notified,
   failed,
-}: Pick<ClientHost, 'rsshub' | 'notified' | 'failed'>) {
+}: Pick<ClientHost, 'notified' | 'failed'> & { readonly rsshub: Remote }) {
   const { instances } = rsshub
-  const listFx = createEffect(async () => (await instances.list({})).data)
+  const listFx = createEffect(async () => (await instances.list()).data)
   const $instances = createStore<readonly Instance[]>([], { serialize: 'ignore' }).on(
     listFx.doneData,
     (_, list) => list,
@@ -61,7 +57,7 @@ export function createModel({
     await instances.add(input, { idempotencyKey: crypto.randomUUID() })
   })
   const deleteFx = createEffect(async (id: string) => {
-    await instances.delete({ id }, { idempotencyKey: crypto.randomUUID() })
+    await instances.delete(id, { idempotencyKey: crypto.randomUUID() })
   })
   sample({
     clock: [useFx.failData.filter({ fn: (error) => !isUnpaid(error) }), deleteFx.failData],

@@ -5,12 +5,16 @@ import isOnByDefault from './on-by-default.ts'
 export default definePlugin({
   id: 'rsshub',
   version: '1.0.0',
-  api: '1.17',
+  api: '1.20',
   enabledBy: 'enableRsshub',
-  icon: 'rsshub',
+  icon: 'server',
   hasScreens: true,
   settings: z.object({ enableRsshub: z.boolean().default(isOnByDefault) }),
   secrets: [],
-  permissions: ['rsshub'],
+  permissions: ['wire'],
+  environment: z.object({
+    /** Where rsshub:// addresses lead. */
+    RSSHUB_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  }),
   contributes,
 })

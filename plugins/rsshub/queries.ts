@@ -20,7 +20,7 @@ export function useStatus({ rsshub, $revision }: RsshubModel) {
     ...fresh,
     queryKey: ['rsshub', 'status', useUnit($revision)],
     queryFn: async () => {
-      const [{ data }, hasOwn] = await Promise.all([rsshub.instances.status({}), rsshub.hasOwn()])
+      const [{ data }, hasOwn] = await Promise.all([rsshub.instances.status(), rsshub.hasOwn()])
       return { ...data, hasOwn }
     },
   })
@@ -31,7 +31,7 @@ export function useInstance({ rsshub, $revision }: RsshubModel, id: string | und
   return useQuery({
     ...fresh,
     queryKey: ['rsshub', 'instances', useUnit($revision), id],
-    queryFn: async () => (await rsshub.instances.get({ id: id ?? '' })).data,
+    queryFn: async () => (await rsshub.instances.get(id ?? '')).data,
     enabled: id !== undefined,
   })
 }

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import type { FeedSourceProps, RsshubNamespace } from '../../src/plugin-api/client.ts'
+import type { FeedSourceProps } from '../../src/plugin-api/client.ts'
+import type { RsshubNamespace } from './wire.ts'
 import {
   compareNames,
   Dialog,

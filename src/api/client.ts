@@ -7,13 +7,13 @@ import type { Api, ApiSetup, AuthCalls, Fields, Sender, SendOptions, SignedIn } 
 /** Makes the client: `createApi({…}).entries.list({ view: 0 })`. */
 export function createApi(setup: ApiSetup): Api {
   const send = lazySender(setup)
-  const api: Record<string, Record<string, unknown>> = { auth: authCalls(send) }
+  const sendTo = ([method, path, , form]: CallPath, input: Fields, options?: SendOptions) =>
+    send({ method, path, input, options, as: form === 'text' ? 'text' : 'json', body: form })
+  const api: Record<string, Record<string, unknown>> = { auth: authCalls(send), added: { send: sendTo } }
   for (const name of Object.keys(paths) as CallName[]) {
     const [resource = '', verb = ''] = name.split('.')
-    const [method, path, , form]: CallPath = paths[name]
     const calls = (api[resource] ??= {})
-    calls[verb] = (input: Fields, options?: SendOptions) =>
-      send({ method, path, input, options, as: form === 'text' ? 'text' : 'json', body: form })
+    calls[verb] = (input: Fields, options?: SendOptions) => sendTo(paths[name], input, options)
   }
   return api as unknown as Api
 }

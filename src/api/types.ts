@@ -1,7 +1,7 @@
 /** One function per call of the contract, and the three ways in which a call fails. */
 import type { Input, Output } from '../contract/calls.ts'
 import type { ErrorKey, PluginReason } from '../contract/errors.ts'
-import type { CallName, Method } from '../contract/paths.ts'
+import type { CallName, CallPath, Method } from '../contract/paths.ts'
 import type { Proof } from '../contract/proof.ts'
 
 export type ApiSetup = {
@@ -56,8 +56,13 @@ export type Api = {
   readonly [Noun in NounOf<CallName>]: {
     readonly [Verb in VerbOf<CallName, Noun>]: Send<Named<Noun, Verb>>
   }
-} & { readonly auth: AuthCalls }
+} & { readonly auth: AuthCalls; readonly added: AddedCalls }
 type Send<N extends CallName> = (input: Input<N>, options?: SendOptions) => Promise<Output<N>>
+
+/** Calls that plugins add to the contract. */
+export type AddedCalls = {
+  readonly send: (at: CallPath, input: Fields, options?: SendOptions) => Promise<unknown>
+}
 
 /** better-auth's own calls, which are not in the contract's list (wire-contract 3). */
 export type AuthCalls = {

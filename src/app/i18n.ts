@@ -4,7 +4,7 @@ import { entry, errorPage, help, highlights, reading, shell, timeline, tree } fr
 import common from '../../locales/en/common.json'
 import { client, unexpected } from '../../locales/en/errors.json'
 import shortcuts from '../../locales/en/shortcuts.json'
-import { interfaceLanguage, interfaceLanguages, memoizeAsync } from '../core/index.ts'
+import { ADDED_TEXTS, interfaceLanguage, interfaceLanguages, memoizeAsync } from '../core/index.ts'
 import type { TranslationBundle, TranslationCache } from './translation-cache.ts'
 
 type Messages = Record<string, unknown>
@@ -49,6 +49,7 @@ export async function startTranslations(language: string, storedIn?: Translation
     supportedLngs: interfaceLanguages,
     ns: startNamespaces,
     defaultNS: 'app',
+    fallbackNS: ADDED_TEXTS,
     resources: { en: { app, common, errors: { client, unexpected }, shortcuts } },
     partialBundledLanguages: true,
     interpolation: { escapeValue: false },

@@ -139,4 +139,6 @@ export type Environment = {
   readonly readerCommands: () => Promise<ReaderCommands>
   /** Asks a yes-or-no question; null where no user can answer. */
   readonly askYes: (question: string) => Promise<boolean | null>
+  /** Adds the calls of plugins to the contract; absent where they are in it already. */
+  readonly addPluginCalls?: () => Promise<void>
 }

@@ -50,6 +50,7 @@ const environment: Environment = {
   openBrowser,
   readerCommands: async () => (await import('./registry/reader-commands.ts')).readerCommands,
   askYes,
+  addPluginCalls: async () => (await import('./registry/plugin-commands.ts')).addPluginCalls(),
 }
 
 // A pipe that closes early (`| head`) is no error.

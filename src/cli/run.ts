@@ -26,6 +26,8 @@ export async function run(words: readonly string[], environment: Environment): P
 
 /** @throws the errors that {@link failureOf} knows */
 async function outputOf(words: readonly string[], environment: Environment): Promise<string> {
+  // Only these name calls of the contract.
+  if (words.some((word) => word === 'call' || word === 'completion')) await environment.addPluginCalls?.()
   if (words.length === 0 || words[0] === 'help' || words[0] === '--help') return helpFor(words.slice(1))
   const found = findCommand(commands, words)
   if (!found) {

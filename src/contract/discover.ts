@@ -1,6 +1,6 @@
-/** Finding feeds: trends, a starter catalogue, recommendations, and RSSHub (wire-contract 15). */
+/** Finding feeds: trends, a starter catalogue and recommendations (wire-contract 15). */
 import { z } from 'zod'
-import { analytics, done, envelope, feed, isoTime, view, webAddress } from './shapes.ts'
+import { analytics, envelope, feed, view } from './shapes.ts'
 import type { Call } from './call.ts'
 
 export const discoverCategories = [
@@ -23,82 +23,10 @@ export const discoverCategories = [
   'journal',
   'finance',
 ] as const
-const text = z.string().nullable()
 const discoverLanguage = z.enum(['all', 'eng', 'cmn'])
 
-const rsshubRoute = z.object({
-  path: z.string(),
-  name: z.string(),
-  example: z.string(),
-  description: z.string(),
-  location: z.string(),
-  categories: z.array(z.string()),
-  maintainers: z.array(z.string()),
-  parameters: z.record(
-    z.string(),
-    z.union([
-      z.string(),
-      z.object({
-        description: z.string(),
-        default: text,
-        options: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
-      }),
-    ]),
-  ),
-  view: z.number().optional(),
-})
-export type RsshubRoute = z.infer<typeof rsshubRoute>
-const rsshubNamespace = z.object({
-  name: z.string(),
-  description: z.string(),
-  url: z.string(),
-  lang: z.string(),
-  routes: z.record(z.string(), rsshubRoute),
-})
-export type RsshubNamespace = z.infer<typeof rsshubNamespace>
 const ranked = z.array(z.object({ feedId: z.string(), view: view.nullable(), feed, analytics }))
-const purchase = z.object({ hash: text, expiresAt: isoTime }).nullable()
-const instance = {
-  id: z.string(),
-  description: text,
-  errorMessage: text,
-  errorAt: isoTime.nullable(),
-  ownerUserId: z.string(),
-  price: z.number(),
-  userLimit: z.number().nullable(),
-}
-
 export const findingCalls = {
-  'discover.rsshub': {
-    effects: true,
-    input: z.object({
-      category: z.string().optional(),
-      categories: z.string().optional(),
-      namespace: z.string().optional(),
-      lang: z.string().optional(),
-    }),
-    output: z.object({ data: z.record(z.string(), rsshubNamespace).optional() }),
-  },
-  'discover.rsshubRoute': {
-    effects: true,
-    input: z.object({ route: z.string().min(1).max(2000) }),
-    output: z.object({
-      data: z.object({
-        name: z.string(),
-        description: z.string(),
-        url: z.string(),
-        prefix: z.string(),
-        route: rsshubRoute.optional(),
-      }),
-    }),
-  },
-  'discover.rsshubAnalytics': {
-    effects: true,
-    input: z.object({ lang: z.string().optional() }),
-    output: z.object({
-      data: z.record(z.string(), z.object({ subscriptionCount: z.number(), topFeeds: z.array(feed) })),
-    }),
-  },
   /** Feeds to begin with, shipped with the program. */
   'discover.catalogue': {
     input: z.object({ category: z.enum(discoverCategories).optional(), lang: discoverLanguage.optional() }),
@@ -135,51 +63,4 @@ export const findingCalls = {
     }),
     output: envelope(ranked),
   },
-  'rsshub.list': {
-    input: z.object({}),
-    output: envelope(
-      z.array(
-        z.object({
-          ...instance,
-          owner: z.object({ id: z.string(), name: text, image: text, handle: text }).nullable(),
-          userCount: z.number(),
-        }),
-      ),
-    ),
-  },
-  'rsshub.get': {
-    input: z.object({ id: z.string() }),
-    output: envelope(
-      z.object({
-        purchase,
-        instance: z.object({ ...instance, baseUrl: z.string().optional(), accessKey: text.optional() }),
-      }),
-    ),
-  },
-  'rsshub.status': {
-    input: z.object({}),
-    output: envelope(
-      z.object({
-        purchase,
-        usage: z.object({ id: z.string(), rsshubId: z.string(), userId: z.string() }).optional(),
-      }),
-    ),
-  },
-  'rsshub.add': {
-    input: z.object({
-      baseUrl: webAddress.max(500),
-      accessKey: z.string().max(200).nullable().optional(),
-      id: z.string().optional(),
-    }),
-    output: done,
-  },
-  'rsshub.use': {
-    input: z.object({
-      id: z.string().nullable(),
-      durationInMonths: z.number().int().min(0).max(12).optional(),
-      TOTPCode: z.string().optional(),
-    }),
-    output: done,
-  },
-  'rsshub.delete': { input: z.object({ id: z.string() }), output: done },
 } as const satisfies Record<string, Call>

@@ -69,8 +69,9 @@ const templates = {
     'This feed is fetched through an outside fetcher, and none is set up on this server (FETCHER_URL)',
   secrets:
     'The password and the cookie of this feed are sent to https addresses only. Its settings can allow http',
-  noRsshub:
-    'This is an RSSHub address, and there is no RSSHub to ask: none is set up on this server (RSSHUB_URL), and you use none',
+  /** Of an address of a plugin's scheme. */
+  noneToAsk:
+    'This is an {{name}} address, and there is no {{again}} to ask: none is set up on this server ({{variable}}), and you use none',
   fetcherTime: 'The outside fetcher did not respond in time',
   fetcherAway: 'The outside fetcher cannot be reached',
   fetcherTls: 'The secure connection to the outside fetcher failed',
@@ -82,5 +83,8 @@ const templates = {
   pushed: 'The site told of its news by itself (WebSub)',
 } as const
 
+const messages = createMessages(templates)
+
 /** The fault in a message of the server; null for any other message. */
-export const readFault = createMessages(templates).read
+export const readFault = messages.read
+export const faultMessage = messages.write

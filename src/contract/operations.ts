@@ -1,6 +1,6 @@
 /** Pictures, usage events, and calls for operators (wire-contract 20). */
 import { z } from 'zod'
-import { done, envelope, isoTime } from './shapes.ts'
+import { done, envelope } from './shapes.ts'
 import type { Call } from './call.ts'
 
 const state = envelope(z.object({ ok: z.boolean(), kind: z.string(), milliseconds: z.number() }))
@@ -64,20 +64,6 @@ export const operationsCalls = {
       z.record(
         z.string(),
         z.object({ waiting: z.number(), due: z.number(), running: z.number(), failing: z.number() }),
-      ),
-    ),
-  },
-  /** Results of fetching RSSHub routes, by hour. */
-  'probes.rsshub': {
-    input: z.object({ route: z.string().optional(), namespace: z.string().optional() }),
-    output: envelope(
-      z.array(
-        z.object({
-          timestamp: isoTime,
-          successCount: z.number(),
-          errorCount: z.number(),
-          successRate: z.number(),
-        }),
       ),
     ),
   },

@@ -141,19 +141,10 @@ export const paths = {
   'ai.chat': ['POST', '/ai/chat', 'read'],
   /** ours: how much of the day's quota is used. */
   'ai.usage': ['GET', '/ai/usage', 'read'],
-  'discover.rsshub': ['GET', '/discover/rsshub', 'read'],
-  'discover.rsshubRoute': ['GET', '/discover/rsshub/route', 'read'],
-  'discover.rsshubAnalytics': ['GET', '/discover/rsshub-analytics', 'read'],
   /** ours: a starter catalogue, and what users with similar taste follow. */
   'discover.catalogue': ['GET', '/discover/catalogue', 'read'],
   'discover.recommendations': ['GET', '/discover/recommendations', 'read'],
   'trending.feeds': ['GET', '/trending/feeds', 'read'],
-  'rsshub.list': ['GET', '/rsshub/list', null],
-  'rsshub.get': ['GET', '/rsshub', null],
-  'rsshub.status': ['GET', '/rsshub/status', null],
-  'rsshub.add': ['POST', '/rsshub', null],
-  'rsshub.use': ['POST', '/rsshub/use', null],
-  'rsshub.delete': ['DELETE', '/rsshub', null],
   /** ours: passwords for other readers, which speak the Google Reader or the Fever protocol. */
   'appPasswords.list': ['GET', '/app-passwords', null],
   'appPasswords.create': ['POST', '/app-passwords', null],
@@ -252,7 +243,6 @@ export const paths = {
   'probes.postgresql': ['GET', '/probes/postgresql', null],
   'probes.redis': ['GET', '/probes/redis', null],
   'probes.bullmq': ['GET', '/probes/bullmq', null],
-  'probes.rsshub': ['GET', '/probes/rsshub', null],
   'admin.clean': ['POST', '/admin/clean', null],
   'admin.mint': ['POST', '/admin/mintdscsafr', null],
   /** ours: which entries are deleted. */

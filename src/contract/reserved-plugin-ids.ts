@@ -4,7 +4,7 @@
  */
 const groups =
   'data debug discover entries entry entry-render follow global highlight hints inbox integration jump keys label layout list macro mark ' +
-  'messages notifications offline palette pipeline player plugin profile reading rsshub rules search selection selection-text session settings sharing ' +
+  'messages notifications offline palette pipeline player plugin profile reading rules search selection selection-text session settings sharing ' +
   'shortcuts subscription timeline'
 const namespaces = 'app common emails episodes errors keywords lang people sources'
 const addresses =

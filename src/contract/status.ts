@@ -28,8 +28,6 @@ const configs = z.object({
   /** Ours: whether a language model is set up, and the requests per user and day; 0 is unlimited. */
   AI_ENABLED: z.boolean().optional(),
   AI_REQUESTS_PER_DAY: z.number().optional(),
-  /** Ours: whether rsshub:// addresses work without an instance of one's own. */
-  RSSHUB_ENABLED: z.boolean().optional(),
   /** Ours: whether pages can be fetched through an outside fetcher, which runs their scripts. */
   FETCHER_ENABLED: z.boolean().optional(),
   /** Ours: whether the server can send e-mail: to confirm an address, or for a forgotten password. */

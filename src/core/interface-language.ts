@@ -8,3 +8,6 @@ export function interfaceLanguage(tag: string): InterfaceLanguage {
   if (/^zh/i.test(tag)) return 'zh-CN'
   return /^ja/i.test(tag) ? 'ja' : 'en'
 }
+
+/** The namespace of texts that plugins add for the reader's own keys: where its own have none, they are shown. */
+export const ADDED_TEXTS = 'added'

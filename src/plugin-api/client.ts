@@ -26,7 +26,7 @@ import type {
   PluginTreeScreen,
 } from './parts.ts'
 import type { PowerCalls } from './power.ts'
-import type { RsshubCalls } from './rsshub.ts'
+import type { SendWire } from './wire.ts'
 import type { EntryHead, EntryTranslations, FeedHead, PluginReader, StoredTexts } from './reader.ts'
 import type { PluginSearchSource } from './search.ts'
 import type { PluginStorage } from './storage.ts'
@@ -44,7 +44,7 @@ export type * from './language-model.ts'
 export type * from './parts.ts'
 export type * from './player.ts'
 export type * from './power.ts'
-export type * from './rsshub.ts'
+export type { SendWire } from './wire.ts'
 export type * from './reader.ts'
 export type { PluginSearchResult, PluginSearchSource } from './search.ts'
 export type * from './storage.ts'
@@ -76,7 +76,7 @@ export type PluginMessage = PluginText & {
 }
 
 export type PluginCommand<Needs extends string = string> = {
-  /** group:verb; the group of a plugin is its id. Ids that the spec names (integration:save-to-readwise, go:rsshub) are unchanged. */
+  /** group:verb; the group of a plugin is its id. Ids that the spec names (integration:save-to-NAME, go:NAME) are unchanged. */
   readonly id: string
   /** Key of the plugin's locales. */
   readonly title: string
@@ -244,8 +244,8 @@ export type ClientHost = SandboxHost &
     readonly feeds: FeedExports
     /** Needs the permission `power`. */
     readonly power: PowerCalls
-    /** Needs the permission `rsshub`. */
-    readonly rsshub: RsshubCalls
+    /** Sends a call of wire.ts. Needs the permission `wire`. */
+    readonly wire: SendWire
     readonly reader: PluginReader
     readonly player: PluginPlayer
     /** The user's settings of this plugin, without secrets, and the reader's that the manifest names. */

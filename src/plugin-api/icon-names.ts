@@ -72,7 +72,7 @@ export const iconNames = [
   'command',
   'keyboard',
   'account',
-  'rsshub',
+  'server',
   'owner',
   'sign-out',
   'language',

@@ -29,8 +29,8 @@ export { z }
  * `values`: it stores values of its own on the server.
  * `public`: it responds at addresses that need no session.
  * `activity`: what the user does and which errors occur, by name. `power`: sees and spends the user's POWER.
- * `feeds:export`: the feeds that the user follows, as a file. `rsshub`: RSSHub's routes and instances, also those that cost
- * POWER. Everything else is refused.
+ * `feeds:export`: the feeds that the user follows, as a file. `wire`: sends the calls of its
+ * wire.ts, also those that cost POWER. Everything else is refused.
  */
 export type Permission =
   | 'entries:read'
@@ -52,7 +52,7 @@ export type Permission =
   | 'model'
   | 'power'
   | 'feeds:export'
-  | 'rsshub'
+  | 'wire'
   | 'activity'
   | `connect:${string}`
   | `net:${string}`

@@ -8,7 +8,9 @@ import type { EntryCore, EntryWithContent, Feed } from '../contract/shapes.ts'
 export type { Highlight }
 import type { PluginCall, saveCall, z } from './manifest.ts'
 import type { OutboundRequest, OutboundResponse } from './outbound.ts'
+import type { BuiltInHost } from './wire-server.ts'
 
+export type * from './wire-server.ts'
 export { PluginRefusal, z } from './manifest.ts'
 export type { OutboundRequest, OutboundResponse } from './outbound.ts'
 export { queryProblem } from './query.ts'
@@ -282,49 +284,50 @@ export type ServerHandlers<C> = {
   log(message: string, facts?: Readonly<Record<string, unknown>>): void
 }
 
-export type ServerHost = ServerHandlers<Caller> & {
-  /** Handles one call of the plugin's contract; the host validates input and output. */
-  answer<I extends z.ZodType, O extends z.ZodType>(
-    call: PluginCall<I, O>,
-    handler: (input: z.output<I>, caller: Caller) => Promise<z.input<O>>,
-  ): void
-  /**
-   * Answers one of the manifest's `rankings` in searches, with the nearest entries first. It may return entries that the user no
-   * longer sees: the server leaves them out. A refusal is shown in place of the list. It has a minute.
-   * @example ranking('about', async ({ value, limit }) => nearest(await vectorOf(value), limit))
-   */
-  ranking(
-    name: QueryRanking,
-    handler: (input: RankingInput, caller: Caller) => Promise<readonly NearEntry[]>,
-  ): void
-  /**
-   * Deletes what the plugin has stored for a user who has switched it off and not on again for a day; the account's own end
-   * deletes it by the tables' foreign keys.
-   */
-  switchedOff(handler: (userId: string) => Promise<void>): void
-  /** GET requests without a session. Needs `public`. */
-  publicAddress(address: PublicAddress): void
-  /** What the administrator set: the variables of the manifest's `environment`, validated, defaults filled in. */
-  readonly environment: Readonly<Record<string, unknown>>
-  /** The plugin's tables; it must not use others. */
-  tables<Schema>(): Kysely<Schema>
-  /**
-   * HTML as a part of an XHTML document: sanitised, well-formed, of HTML5 and MathML. Pictures, sound, films and frames are left
-   * out; of a picture its alternative text stays. Within bounds as below. @throws ParsingError
-   */
-  xhtml(html: string): Promise<string>
-  /**
-   * The headers by which the receiver of a webhook knows its sender, as the Standard Webhooks specification says.
-   * @param secret `whsec_` and base64
-   * @param message with its `id`, the same when it is sent again
-   */
-  signed(
-    secret: string,
-    message: { readonly id: string; readonly body: string },
-  ): Readonly<Record<string, string>>
-  /** HTML as Markdown. Foreign HTML is converted within bounds on time and memory. @throws ParsingError */
-  markdown(html: string): Promise<string>
-}
+export type ServerHost = ServerHandlers<Caller> &
+  BuiltInHost & {
+    /** Handles one call of the plugin's contract; the host validates input and output. */
+    answer<I extends z.ZodType, O extends z.ZodType>(
+      call: PluginCall<I, O>,
+      handler: (input: z.output<I>, caller: Caller) => Promise<z.input<O>>,
+    ): void
+    /**
+     * Answers one of the manifest's `rankings` in searches, with the nearest entries first. It may return entries that the user no
+     * longer sees: the server leaves them out. A refusal is shown in place of the list. It has a minute.
+     * @example ranking('about', async ({ value, limit }) => nearest(await vectorOf(value), limit))
+     */
+    ranking(
+      name: QueryRanking,
+      handler: (input: RankingInput, caller: Caller) => Promise<readonly NearEntry[]>,
+    ): void
+    /**
+     * Deletes what the plugin has stored for a user who has switched it off and not on again for a day; the account's own end
+     * deletes it by the tables' foreign keys.
+     */
+    switchedOff(handler: (userId: string) => Promise<void>): void
+    /** GET requests without a session. Needs `public`. */
+    publicAddress(address: PublicAddress): void
+    /** What the administrator set: the variables of the manifest's `environment`, validated, defaults filled in. */
+    readonly environment: Readonly<Record<string, unknown>>
+    /** The plugin's tables; of others it may read `CoreTables`. */
+    tables<Schema>(): Kysely<Schema>
+    /**
+     * HTML as a part of an XHTML document: sanitised, well-formed, of HTML5 and MathML. Pictures, sound, films and frames are left
+     * out; of a picture its alternative text stays. Within bounds as below. @throws ParsingError
+     */
+    xhtml(html: string): Promise<string>
+    /**
+     * The headers by which the receiver of a webhook knows its sender, as the Standard Webhooks specification says.
+     * @param secret `whsec_` and base64
+     * @param message with its `id`, the same when it is sent again
+     */
+    signed(
+      secret: string,
+      message: { readonly id: string; readonly body: string },
+    ): Readonly<Record<string, string>>
+    /** HTML as Markdown. Foreign HTML is converted within bounds on time and memory. @throws ParsingError */
+    markdown(html: string): Promise<string>
+  }
 
 /** Of all that a user has, or of an entry: the next `limit`, 500 at most, after one that was read; without a limit all, where that is not too much. */
 export type HighlightSelection = {

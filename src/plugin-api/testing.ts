@@ -156,7 +156,7 @@ const everyCall = new Proxy({}, { get: () => noResponse }) as never
 
 const withoutReader = (): Omit<ClientHost, keyof Contributions | 'onStop'> => ({
   feeds: everyCall,
-  rsshub: everyCall,
+  wire: Object.assign(noResponse, { withCode: noResponse }),
   translations: () => {},
   contentBlocks: async () => [],
   contentOf: noResponse,
@@ -246,7 +246,7 @@ const NEEDED: Readonly<Record<string, Permission>> = {
   storage: 'storage',
   power: 'power',
   feeds: 'feeds:export',
-  rsshub: 'rsshub',
+  wire: 'wire',
   activity: 'activity',
 }
 

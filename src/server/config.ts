@@ -61,7 +61,6 @@ const environment = z
     IMAGE_CACHE_MB: z.coerce.number().int().min(0).max(1_000_000).default(500),
     /** Maximum megabytes of a recording that the reader downloads through this server; 0: none. */
     RECORDING_MB: z.coerce.number().int().min(0).max(10_000).default(500),
-    RSSHUB_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
     /** A service that fetches pages with a browser (outbound/outside-fetcher.ts); its address may hold a token; empty: none. */
     FETCHER_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
     /** The mail server for outgoing e-mail: smtp://name:password@host:port; empty: no e-mail. */

@@ -14,6 +14,7 @@ import { createRulePlugins } from './actions/rule-plugins.ts'
 import { nightlyBackups } from './backup/nightly.ts'
 import { dailyQueue } from './ai/daily-queue.ts'
 import type { Config } from './config.ts'
+import { createFeedSchemes } from './feeds/fetch/schemes.ts'
 import { createFeeds, sealAddresses } from './feeds/index.ts'
 import { createServer } from './server.ts'
 import type { Services } from './http/routes.ts'
@@ -29,8 +30,6 @@ import type { MailServer } from './email/incoming/listener.ts'
 import { pushQueues, notifyOfEntry } from './messaging/queue.ts'
 import { firstFetches } from './opml/first-fetch.ts'
 import { createOutbound, userAgentOf, type Outbound } from './outbound/index.ts'
-import { rsshubQueue } from './rsshub/health.ts'
-import { createInstanceKeys, sealOpenKeys } from './rsshub/keys.ts'
 import { createParsing } from './parsing/parsing.ts'
 import { createPictures } from './pictures/pictures.ts'
 import { createRecordings } from './recordings/recordings.ts'
@@ -161,7 +160,6 @@ export async function startWorker(config: Config): Promise<Worker> {
       ...actionQueues(services, [(notice) => notifyOfEntry(services, notice)]),
       ...pushQueues(services),
       ...dailyQueue(services),
-      ...rsshubQueue(services),
       ...firstFetches(services),
       ...iconQueue(services),
       ...emailQueues(services),
@@ -172,7 +170,6 @@ export async function startWorker(config: Config): Promise<Worker> {
     },
   })
   await ensureAdmin(storage)
-  await sealOpenKeys(storage, services.instanceKeys)
   await sealOpenSecrets(storage, { table: 'inboxes', key: 'name', column: 'secret' }, services.secrets)
   await sealOpenSecrets(storage, { table: 'actions', key: 'userId', column: 'secret' }, services.secrets)
   await sealOpenSecrets(storage, { table: 'tokenUses', key: 'id', column: 'undo' }, services.secrets)
@@ -199,7 +196,6 @@ async function openServices(config: Config): Promise<{ services: Services; seat:
   const outbound = createOutbound({ allow, userAgent: userAgentOf(PUBLIC_URL) })
   const live = createLive({ storage, log, now: Date.now })
   const secret = readSecret(config.DATA_DIR)
-  const instanceKeys = createInstanceKeys(secret)
   const secrets = createStoredSecrets(secret, 'secrets of inboxes and webhooks')
   const parsing = createParsing()
   const base = {
@@ -212,7 +208,8 @@ async function openServices(config: Config): Promise<{ services: Services; seat:
     pluginRankings: createPluginRankings(),
     live,
     passwords: scryptPasswords,
-    instanceKeys,
+    feedSchemes: createFeedSchemes(),
+    addedConfigs: {},
     secrets,
     now: Date.now,
     newId: seat.newId,

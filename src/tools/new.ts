@@ -14,7 +14,7 @@ import { root } from './step.ts'
 const usage = `npm run new command group:action    e.g. entry:pin; the group may be new
 npm run new feature name            e.g. reading-goals
 npm run new call resource.verb      e.g. notes.create
-npm run new plugin name             e.g. pinboard
+npm run new plugin name             e.g. tides
 npm run new migration side/name     e.g. server/notes or local/notes
 npm run new string namespace:key    e.g. app:notes.empty`
 

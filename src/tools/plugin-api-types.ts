@@ -12,7 +12,8 @@ const UNAVAILABLE = [
   'node_modules/@types/react/',
   'node_modules/kysely/',
   'src/plugin-api/power.ts',
-  'src/plugin-api/rsshub.ts',
+  'src/plugin-api/wire.ts',
+  'src/plugin-api/wire-server.ts',
 ]
 
 const optionsOf = (ts: Compiler): ts.CompilerOptions => ({

@@ -36,7 +36,7 @@ async function prepare(reader: Reader, feeds: WrittenFeeds): Promise<readonly st
     ...readerAddresses,
     entryPath,
     ...Object.values(screenAddresses).map((address) => address(ids)),
-    ...pluginScreens,
+    ...Object.values(pluginScreens).flat(),
     // The rules stand in the settings' menu, as a link to their own screen.
     ...settingsPages.filter((path) => path !== '/settings/actions'),
   ]

@@ -1,5 +1,6 @@
 /** An RSSHub instance is shared by one user for a price, and paid for by another with the code of the second factor. */
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { codeAt } from '../../src/server/accounts/codes.ts'
 import { openAsItIs } from '../../src/server/storage/open.ts'
 import { totpKeyOf } from '../support/second-factor.ts'
@@ -144,7 +145,7 @@ test('RSSHub is switched off and on, and an instance is shared by one user, paid
     const nextCheck = async () => {
       await lectern.stop()
       const { db, close } = openAsItIs(lectern.library)
-      await db.updateTable('rsshubInstances').set({ checkedAt: 0 }).execute()
+      await sql`update "rsshubInstances" set "checkedAt" = 0`.execute(db)
       await db.updateTable('jobs').set({ runAt: 0 }).where('queue', '=', 'rsshub-health').execute()
       await close()
       await lectern.start()

@@ -10,7 +10,6 @@ export type ScreenIds = { readonly user: string; readonly feed: string; readonly
 /** By the path of the screen; those of the settings are read from their menu. */
 export const screenAddresses: Readonly<Record<string, (ids: ScreenIds) => string>> = {
   '/discover/*': () => '/discover',
-  '/rsshub': () => '/rsshub',
   '/action': () => '/action',
   '/activity': () => '/activity',
   '/highlights': () => '/highlights',
@@ -32,14 +31,12 @@ export const screenAddresses: Readonly<Record<string, (ids: ScreenIds) => string
   '*': () => '/no/such/screen',
 }
 /** Screens of the built-in plugins, which are there while the plugin is on. */
-export const pluginScreens: readonly string[] = [
-  '/power',
-  '/power/achievements',
-  '/power/ranking',
-  '/power/admin',
-  '/ai/daily',
-  '/streak',
-]
+export const pluginScreens: Readonly<Record<string, readonly string[]>> = {
+  power: ['/power', '/power/achievements', '/power/ranking', '/power/admin'],
+  ai: ['/ai/daily'],
+  rsshub: ['/rsshub'],
+  streak: ['/streak'],
+}
 /** Switches the plugins with screens and dialogs on, and waits until this browser knows it. */
 export async function switchPluginsOn(reader: Reader): Promise<void> {
   const switches = [

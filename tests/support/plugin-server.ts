@@ -48,6 +48,8 @@ export type PluginServer = {
   arrive(entries: readonly ParsedEntry[]): Promise<void>
   /** Sends the queued e-mails to the mail server. */
   deliver(): Promise<void>
+  /** Of plugins. */
+  readonly queues: Queues
   /** Runs the due jobs of plugins. @returns how many succeeded, and how many failed */
   runJobs(): Promise<{ done: number; failed: number }>
   close(): Promise<void>
@@ -106,6 +108,7 @@ export async function startPluginServer(
     server,
     user,
     entryId,
+    queues,
     call,
     save: (input = {}) => call('save', { entryId, ...input }),
     set: (body) => user.request(`/plugins/${plugin}/settings`, { method: 'PATCH', body }),

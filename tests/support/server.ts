@@ -7,6 +7,7 @@ import type { Passwords } from '../../src/server/accounts/passwords.ts'
 import { createPluginCommands } from '../../src/server/access/plugin-commands.ts'
 import { createPluginRankings } from '../../src/server/access/plugin-rankings.ts'
 import { createRulePlugins } from '../../src/server/actions/rule-plugins.ts'
+import { createFeedSchemes } from '../../src/server/feeds/fetch/schemes.ts'
 import type { Feeds } from '../../src/server/feeds/service.ts'
 import { createServer, type ServerParts } from '../../src/server/server.ts'
 import { Refusal } from '../../src/server/http/refusal.ts'
@@ -15,7 +16,6 @@ import { createLive } from '../../src/server/live/live.ts'
 import { createLog } from '../../src/server/log.ts'
 import { createOutbound } from '../../src/server/outbound/index.ts'
 import { createParsing } from '../../src/server/parsing/parsing.ts'
-import { createInstanceKeys } from '../../src/server/rsshub/keys.ts'
 import { createStoredSecrets } from '../../src/server/storage/engine/stored-secrets.ts'
 import { createPictures } from '../../src/server/pictures/pictures.ts'
 import { createRecordings } from '../../src/server/recordings/recordings.ts'
@@ -104,7 +104,8 @@ export async function startTestServer(input: TestServerOptions = {}): Promise<Te
     passwords: input.passwords ?? cheapPasswords,
     now,
     newId: testId,
-    instanceKeys: createInstanceKeys(SECRET),
+    feedSchemes: createFeedSchemes(),
+    addedConfigs: {},
     secrets: createStoredSecrets(SECRET, 'secrets of inboxes and webhooks'),
   }
   const app = createServer(services, {

@@ -4,8 +4,8 @@ import { paths, tokenScopeOf, type CallName } from '../../contract/paths.ts'
 import type { Command } from '../command.ts'
 import { UsageError } from '../failures.ts'
 
-/** The calls that some token may use. */
-const names = (Object.keys(paths) as CallName[]).filter((name) => tokenScopeOf(name) !== null)
+/** The calls that some token may use, those of plugins included once they are loaded. */
+const names = () => (Object.keys(paths) as CallName[]).filter((name) => tokenScopeOf(name) !== null)
 
 /** @throws UsageError if it is no JSON object */
 function objectIn(text: string): Fields {
@@ -23,7 +23,12 @@ export const callCommand: Command = {
   name: 'call',
   summary: 'Send a call of the contract with an input in JSON ("-" reads it from the standard input).',
   args: [
-    { name: 'CALL', choices: names },
+    {
+      name: 'CALL',
+      get choices() {
+        return names()
+      },
+    },
     { name: 'JSON', optional: true },
   ],
   options: { file: { value: 'FILE', summary: 'The file of a call that takes one.', file: true } },

@@ -24,7 +24,7 @@ const fileProblems: Readonly<Record<FileProblem, string>> = {
   empty: 'The file is empty.',
   broken: 'The file is damaged or cut off. Export it again.',
   unknown:
-    'The file is neither OPML nor an export of a reader, a service that saves links, or a browser. README.md of the plugin other-readers lists them.',
+    'The file is neither OPML nor an export of a reader, a service that saves links, or a browser. The user’s guide (src/features/GUIDE.md) names them.',
   nothing: 'The file is an export of another reader, but has no entries and no feeds.',
   large: 'The archive unpacks to more than 300 MB. Unpack it, and import the files within it one by one.',
 }

@@ -63,7 +63,7 @@ export const markingCommands: readonly Command[] = [
   },
   {
     name: 'save',
-    summary: 'Save entries with a plugin that you have set up, such as readwise.',
+    summary: 'Save entries with a plugin that you have set up.',
     args: [{ name: 'PLUGIN' }, entries],
     calls: ['plugins.call'],
     run: async ({ api }, { args: [plugin = '', ...entryIds] }) => {

@@ -27,6 +27,9 @@ export type PluginCommands = {
   readonly run: (api: Api, id: string, rest: string) => Promise<Outcome>
 }
 
+/** Adds the calls of built-in plugins to the contract. */
+export const addPluginCalls = async (): Promise<void> => void (await loadManifests(builtInPlugins, () => {}))
+
 /** A plugin that cannot be loaded has no commands. */
 export async function loadPluginCommands(): Promise<PluginCommands> {
   const manifests = await loadManifests(builtInPlugins, () => {})

@@ -61,7 +61,7 @@ function keysOf(listed: readonly PluginKeys[], overrides: Overrides): readonly P
   return [...listed.filter(({ command }) => overrides[command] === undefined), ...own]
 }
 
-/** `integration:save-to-readwise` and `readwise:send-highlights` belong to the plugin readwise. */
+/** `integration:save-to-NAME` and `NAME:send-highlights` belong to the plugin NAME. */
 const pluginOf = (command: string): string =>
   command.startsWith(SAVE_PREFIX) ? command.slice(SAVE_PREFIX.length) : command.slice(0, command.indexOf(':'))
 

@@ -1,16 +1,27 @@
 /** A plugin's translations are in the i18next namespace of the plugin's id. */
 import i18next from 'i18next'
+import { ADDED_TEXTS } from '../../core/index.ts'
 import type { PluginSource } from './catalogue.ts'
 
-/** Loads English and the languages in use, so that keys like `readwise:save` resolve. */
+/** Loads English and the languages in use, so that keys like `hello:greet` resolve. */
 export async function loadPluginTranslations(plugin: PluginSource): Promise<void> {
   const languages = new Set(['en', ...(i18next.languages ?? [])])
   await Promise.all(
     [...languages].map(async (language) => {
       const load = plugin.translations[language]
-      if (load) i18next.addResourceBundle(language, plugin.id, await load(), true, true)
+      if (!load) return
+      const texts = await load()
+      i18next.addResourceBundle(language, plugin.id, texts, true, true)
+      i18next.addResourceBundle(language, ADDED_TEXTS, addedTexts(plugin.id, texts), true, true)
     }),
   )
+}
+
+/** Texts that the reader shows by its own keys: of the plugin's refusals, and of its rounds among the jobs. */
+function addedTexts(plugin: string, texts: Readonly<Record<string, unknown>>) {
+  const { errors, rounds = {} } = texts as Readonly<Record<string, Readonly<Record<string, string>>>>
+  const queues = Object.entries(rounds).map(([name, title]) => [`${plugin}-${name}`, title])
+  return { ...errors, activity: { jobs: { queues: Object.fromEntries(queues) } } }
 }
 
 /** The languages of the loaded translations. */

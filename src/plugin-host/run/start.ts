@@ -40,7 +40,7 @@ import { createPluginPlayer } from './capabilities/plugin-player.ts'
 import { pluginReader } from './capabilities/plugin-reader.ts'
 import { createPluginStorage } from './capabilities/plugin-storage.ts'
 import { createPower } from './capabilities/power.ts'
-import { createRsshub } from './capabilities/rsshub.ts'
+import { createSendWire } from './capabilities/send-wire.ts'
 import { settingsForPlugin } from './capabilities/settings-for-plugin.ts'
 import { createStoredEntries } from './capabilities/stored-entries.ts'
 import type { PluginSource } from './catalogue.ts'
@@ -88,16 +88,7 @@ export type StartParts = {
   readonly styleSheets: readonly StyleSheet[]
   readonly api: Pick<
     Api,
-    | 'plugins'
-    | 'ai'
-    | 'wallets'
-    | 'boosts'
-    | 'achievement'
-    | 'status'
-    | 'entries'
-    | 'subscriptions'
-    | 'rsshub'
-    | 'discover'
+    'plugins' | 'ai' | 'wallets' | 'boosts' | 'achievement' | 'status' | 'entries' | 'subscriptions' | 'added'
   >
   readonly local: Services['local']
   /** The address of the reader's script. */
@@ -282,7 +273,7 @@ function createHost(
     storage: permitted('storage', createPluginStorage(id, local, originOf(pluginSource))),
     feeds: permitted('feeds:export', createFeedExports(api)),
     power: createPower(api, trigger, isPermitted('power')),
-    rsshub: createRsshub(api, trigger, isPermitted('rsshub')),
+    wire: createSendWire(api.added, trigger, isPermitted('wire')),
     reader: pluginReader,
     player: createPluginPlayer(id, trigger, undos, declaredPlayer()),
     $settings,

@@ -1,14 +1,15 @@
 /** Every call of the contract with a token of each scope. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createFixtures, MARK, type Fixtures } from '../../../tests/support/api-matrix/fixtures.ts'
+import { createFixtures, type Fixtures } from '../../../tests/support/api-matrix/fixtures.ts'
 import { findingRows } from '../../../tests/support/api-matrix/finding.ts'
 import { ownedRowsOf } from '../../../tests/support/api-matrix/owned-rows.ts'
 import { powerRows } from '../../../tests/support/api-matrix/power.ts'
 import { readingRows } from '../../../tests/support/api-matrix/reading.ts'
-import type { Row, Rows } from '../../../tests/support/api-matrix/row.ts'
+import { MARK, type Row, type Rows } from '../../../tests/support/api-matrix/row.ts'
 import { send, type SendRequest } from '../../../tests/support/api-matrix/send.ts'
 import { PASSWORD } from '../../../tests/support/server.ts'
 import { tokenOf } from '../../../tests/support/sync.ts'
+import { pluginRows } from '../../../tests/support/plugin-contract.ts'
 import { paths, tokenScopeOf, type CallName } from '../../contract/paths.ts'
 import { tokenScopes, type TokenScope } from '../../contract/token-scopes.ts'
 import { limitedCalls } from './limited-calls.ts'
@@ -17,7 +18,7 @@ import { limitedCalls } from './limited-calls.ts'
 const scopeOf = (name: CallName): TokenScope | null =>
   // The row runs a command of a plugin, whose manifest says this.
   name === 'plugins.call' ? 'read' : tokenScopeOf(name)
-const rows: Rows<CallName> = { ...readingRows, ...findingRows, ...powerRows }
+const rows: Rows<CallName> = { ...readingRows, ...findingRows, ...powerRows, ...pluginRows }
 /** All but the one that better-auth answers: it knows no token. */
 const names = (Object.keys(paths) as CallName[]).filter((name) => name !== 'session.get')
 const open = names.filter((name) => tokenScopeOf(name) !== null)

@@ -3,18 +3,21 @@ import { findingRows } from '../../../tests/support/api-matrix/finding.ts'
 import { powerRows } from '../../../tests/support/api-matrix/power.ts'
 import { readingRows } from '../../../tests/support/api-matrix/reading.ts'
 import type { Row, Rows } from '../../../tests/support/api-matrix/row.ts'
-import { startTestServer, type TestServer, type TestUser } from '../../../tests/support/server.ts'
+import { startPluginServer } from '../../../tests/support/plugin-server.ts'
+import type { TestServer, TestUser } from '../../../tests/support/server.ts'
 import { tokenOf } from '../../../tests/support/sync.ts'
+import { pluginRows } from '../../../tests/support/plugin-contract.ts'
 import { paths, tokenScopeOf, type CallName } from '../../contract/paths.ts'
 import { limitedCalls } from './limited-calls.ts'
 import { isAdminCall } from './refuse-early.ts'
 
-const rows: Rows<CallName> = { ...readingRows, ...findingRows, ...powerRows }
+const rows: Rows<CallName> = { ...readingRows, ...findingRows, ...powerRows, ...pluginRows }
 const names = Object.keys(paths) as CallName[]
 let server: TestServer
 let ben: TestUser
 beforeAll(async () => {
-  server = await startTestServer()
+  // Its calls are among those of the contract.
+  server = (await startPluginServer('hello')).server
   await server.signUp('admin')
   ben = await server.signUp('ben')
 })

@@ -105,8 +105,8 @@ export async function pulse({
 
 const HOUR_MS = 3_600_000
 
-/** Results of the last fetches of rsshub:// feeds, by hour, the oldest first. @param prefix of the address */
-export async function rsshubMetrics(storage: Storage, prefix: string) {
+/** Results of the last fetches of feeds, by hour, the oldest first. @param prefix of their addresses */
+export async function fetchMetrics(storage: Storage, prefix: string) {
   const feeds = await storage.db
     .selectFrom('feeds')
     .select(['id', 'quietFetches'])

@@ -27,7 +27,7 @@ test.each([
   ],
   ['https://ann@site.example/', 'https://site.example/', { username: 'ann', password: '' }],
   ['https://site.example/@ann?a=b@c', 'https://site.example/@ann?a=b@c', null],
-  ['rsshub://mastodon/ann@site.example', 'rsshub://mastodon/ann@site.example', null],
+  ['hub://mastodon/ann@site.example', 'hub://mastodon/ann@site.example', null],
 ])('%s is known as %s', (typed, address, credentials) => {
   expect(splitCredentials(typed)).toEqual({ address, credentials })
   if (credentials)

@@ -8,6 +8,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { hubSchemes } from '../../../tests/support/hub-scheme.ts'
 import { kinds, openTestStorage, seedUser, testId } from '../../../tests/support/storage.ts'
 import { createLog } from '../log.ts'
 import { lastFetches } from '../storage/feeds/feeds-read.ts'
@@ -54,12 +55,12 @@ describe.each(kinds)('the feeds of a database on %s', (kind) => {
 
   const open = (): Feeds =>
     createFeeds({
-      config: { PUBLIC_URL: '', RSSHUB_URL: '', FETCHER_URL: '', FETCH_ALLOW: ['127.0.0.1'] },
+      config: { PUBLIC_URL: '', FETCHER_URL: '', FETCH_ALLOW: ['127.0.0.1'] },
       storage,
       log: createLog('silent'),
       now: () => now,
       newId: testId,
-      instanceKeys: { open: (key) => key },
+      feedSchemes: hubSchemes(),
       secrets: { open: (secret) => secret, close: (secret) => secret },
       limits: { time: 5000 },
       stopTimeout: 0,
@@ -471,7 +472,7 @@ describe.each(kinds)('the feeds of a database on %s', (kind) => {
 
   test.each([
     ['http://169.254.169.254/latest/', 'feedFetchError', /inside a network/],
-    ['rsshub://github/issue', 'feedFetchError', /RSSHUB_URL/],
+    ['hub://github/issue', 'feedFetchError', /HUB_URL/],
     ['not an address', 'invalidParameter', /not a web address/],
     ['lectern://samples/none', 'feedFetchError', /no sample/],
   ])('%s is refused in words', async (url, key, reason) => {

@@ -32,9 +32,7 @@ export async function firstFeed(pipeline: Pipeline, input: string): Promise<Insp
   if (!first) throw new Refusal('feedParseError', 'No feed was found at this address')
   const inspected = await inspectAddress(pipeline, first.url)
   if (inspected.kind === 'feed') return inspected
-  throw inspected.kind === 'failed'
-    ? refusalOf(first.url, inspected)
-    : new Refusal('feedParseError', inspected.message)
+  throw inspected.kind === 'failed' ? refusalOf(inspected) : new Refusal('feedParseError', inspected.message)
 }
 
 /** @param userId the follower @throws as {@link firstFeed} */

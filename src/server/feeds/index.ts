@@ -16,13 +16,12 @@ import { createParsing, type Parsing } from '../parsing/parsing.ts'
 import type { AccountRoom } from '../storage/accounts/account-room.ts'
 import type { Storage } from '../storage/open.ts'
 import type { StoredSecrets } from '../storage/engine/stored-secrets.ts'
-import type { InstanceKeys } from '../rsshub/keys.ts'
-import { baseOf } from '../rsshub/source.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import { compileLean } from './compiling.ts'
 import { discover } from './discover/discover.ts'
 import { originOf, withCredentials } from './fetch/credentials.ts'
 import { typedSettings } from './fetch/feed-request.ts'
+import type { FeedSchemes } from './fetch/schemes.ts'
 import { readAddress } from './fetch/source.ts'
 import { firstFeed, follow } from './follow.ts'
 import { claimProofsOf } from '../claims/proofs/proofs.ts'
@@ -49,13 +48,13 @@ export { sealAddresses } from './store/seal-addresses.ts'
 export type { Feeds } from './service.ts'
 
 export type FeedServices = {
-  readonly config: Pick<Config, 'PUBLIC_URL' | 'RSSHUB_URL' | 'FETCH_ALLOW' | 'FETCHER_URL'>
+  readonly config: Pick<Config, 'PUBLIC_URL' | 'FETCH_ALLOW' | 'FETCHER_URL'>
   readonly storage: Storage
   readonly log: Log
   readonly now: () => number
   readonly newId: () => string
-  /** Opens the keys of RSSHub instances. */
-  readonly instanceKeys: Pick<InstanceKeys, 'open'>
+  /** Addresses that plugins read; none when absent. */
+  readonly feedSchemes?: Pick<FeedSchemes, 'locate'>
   /** Seals and opens the passwords and cookies of feeds. */
   readonly secrets: StoredSecrets
   /** Remaining space of accounts for their own feeds; unlimited when absent. */
@@ -80,7 +79,7 @@ export type FeedServices = {
 /** The service of one process. Scheduled fetches begin with `start`. */
 export function createFeeds(services: FeedServices): Feeds {
   compileLean()
-  const { config, storage, resolve, limits, turn } = services
+  const { config, storage, resolve, limits, turn, feedSchemes } = services
   const parsing = services.parsing ?? createParsing()
   const sites = createSites(services)
   const outbound = createOutbound({
@@ -100,7 +99,7 @@ export function createFeeds(services: FeedServices): Feeds {
           userAgent: userAgentOf(config.PUBLIC_URL),
           backOff: sites,
         })
-  /** @param userId the user who previews an address, whose RSSHub instance is used; null for scheduled fetches */
+  /** @param userId the user who previews an address, for whom a plugin finds its feed; null for scheduled fetches */
   const pipelineOf = (userId: string | null) => ({
     share: shareOf,
     rulePlugins: noRulePlugins,
@@ -108,7 +107,7 @@ export function createFeeds(services: FeedServices): Feeds {
     outbound,
     fetcher,
     parsing: userId === null ? parsing : parsing.inTurnOf(userId),
-    rsshub: (address: string) => baseOf(services, address, userId),
+    ...(feedSchemes && { locate: (address: string) => feedSchemes.locate(address, userId) }),
   })
   const pipeline = pipelineOf(null)
   const recentPages = createRecentPages(services.now)

@@ -32,12 +32,11 @@ describe.each(kinds)('a good guest, on %s', (kind) => {
     createFeeds({
       // Names of many sites, all served by the test's own.
       resolve: async () => [{ address: '127.0.0.1', family: 4 }],
-      config: { PUBLIC_URL: '', RSSHUB_URL: '', FETCHER_URL: '', FETCH_ALLOW: ['127.0.0.1'] },
+      config: { PUBLIC_URL: '', FETCHER_URL: '', FETCH_ALLOW: ['127.0.0.1'] },
       storage,
       log: createLog('silent'),
       now: () => now,
       newId: testId,
-      instanceKeys: { open: (key) => key },
       secrets: { open: (secret) => secret, close: (secret) => secret },
       limits: { time: 2000, pause: 0 },
       share: () => 0,

@@ -4,15 +4,15 @@ import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Outbound, OutsideFetcher } from '../outbound/index.ts'
 import type { FeedRequest } from './fetch/feed-request.ts'
+import type { Located } from './fetch/schemes.ts'
 import type { RecentPages } from './pages/recent-pages.ts'
 import type { Parsing } from '../parsing/parsing.ts'
-import type { Base } from '../rsshub/address.ts'
 import type { AccountRoom } from '../storage/accounts/account-room.ts'
 import type { Storage } from '../storage/open.ts'
 import type { StoredSecrets } from '../storage/engine/stored-secrets.ts'
 
 export type Pipeline = {
-  readonly config: Pick<Config, 'PUBLIC_URL' | 'RSSHUB_URL' | 'FETCH_ALLOW' | 'FETCHER_URL'>
+  readonly config: Pick<Config, 'PUBLIC_URL' | 'FETCH_ALLOW' | 'FETCHER_URL'>
   readonly storage: Storage
   readonly log: Log
   readonly outbound: Outbound
@@ -27,8 +27,8 @@ export type Pipeline = {
   readonly secrets: StoredSecrets
   /** Request settings of a user who has typed a name and a password; absent: the public request. */
   readonly settingsFor?: (address: string) => FeedRequest | null
-  /** The RSSHub instance for an rsshub:// address; null for none. */
-  readonly rsshub?: (address: string) => Promise<Base | null>
+  /** The scheme of an address that a plugin reads, and where it leads; null for any other address. */
+  readonly locate?: (address: string) => Promise<Located | null>
   /** ms since 1970 */
   readonly now: () => number
   readonly newId: () => string

@@ -14,7 +14,7 @@ export type Feeds = {
   /**
    * The stored feed of an address, fetched and stored first when it is new. A web page's address leads to its first feed.
    * A feed that is requested with the name and password of its address becomes the user's own.
-   * @param userId the follower, whose RSSHub instance may serve an rsshub:// address
+   * @param userId the follower, for whom a plugin may find the feed at another place
    * @throws Refusal feedFetchError or feedParseError, with the cause as a message
    */
   follow(url: string, userId?: string | null): Promise<FeedRow>

@@ -11,6 +11,7 @@ import { startOidcProvider } from '../../../tests/support/oidc.ts'
 import { cookiesOf, PASSWORD, startTestServer, type TestServer } from '../../../tests/support/server.ts'
 import { appPasswordOf, tokenOf } from '../../../tests/support/sync.ts'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import '../../../tests/support/plugin-contract.ts'
 import { paths } from '../../contract/paths.ts'
 import { readConfig } from '../config.ts'
 

@@ -17,11 +17,11 @@ import {
 } from '../../../tests/support/api-matrix/public-endpoints.ts'
 import {
   createFixtures,
-  MARK,
   secrets,
   type Who,
   type Fixtures,
 } from '../../../tests/support/api-matrix/fixtures.ts'
+import { MARK } from '../../../tests/support/api-matrix/row.ts'
 
 const BASES = ['/api/greader.php/reader/api/0', '/reader/api/0'] as const
 const FEVER = ['/api/fever.php', '/fever', '/fever/'] as const

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { faultsOf } from '../../../tests/support/openapi.ts'
 import { SECRET, startTestServer, type TestServer } from '../../../tests/support/server.ts'
+import '../../../tests/support/plugin-contract.ts'
 import { wireCalls } from '../../../tests/support/wire-calls.ts'
 import { calls, type Call } from '../../contract/calls.ts'
 import { paths } from '../../contract/paths.ts'

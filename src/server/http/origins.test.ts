@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
+import type { Fixtures } from '../../../tests/support/api-matrix/fixtures.ts'
+import { pluginRows } from '../../../tests/support/plugin-contract.ts'
 import { calls, type Call } from '../../contract/calls.ts'
 import { paths, type CallName } from '../../contract/paths.ts'
 import type { Routes } from './routes.ts'
@@ -137,11 +139,13 @@ describe('what a browser may be led to', () => {
   const withEffects = (Object.keys(calls) as CallName[]).filter(
     (name) => (calls[name] as Call).effects && !(calls[name] as Call).answers,
   )
+  /** Of a plugin's call, from its row in the matrix. */
+  const queryOf = (name: CallName) =>
+    `?${new URLSearchParams(pluginRows[name]?.good({} as Fixtures) as Record<string, string>)}`
   const addresses: Readonly<Record<string, string>> = {
     'ai.daily': '?view=0&startDate=1',
     'ai.summary': '?id=1',
     'ai.translation': '?id=1&language=en&fields=title',
-    'discover.rsshubRoute': '?route=a',
     'entries.readability': '?id=1',
     'feeds.get': '?url=https://a.example/',
     'feeds.refresh': '?id=1',
@@ -155,7 +159,7 @@ describe('what a browser may be led to', () => {
       expect.arrayContaining(['feeds.get', 'feeds.refresh', 'feeds.reset', 'messaging.test']),
     )
     for (const name of withEffects) {
-      const path = paths[name][1] + (addresses[name] ?? '')
+      const path = paths[name][1] + (addresses[name] ?? queryOf(name))
       for (const [text, headers] of Object.entries(led))
         for (const method of ['GET', 'HEAD']) {
           const answer = await request(path, { method, headers })

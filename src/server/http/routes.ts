@@ -10,6 +10,7 @@ import type { DemandCode } from '../accounts/codes.ts'
 import type { Passwords } from '../accounts/passwords.ts'
 import type { ProvedCall } from '../accounts/proof-rules.ts'
 import type { Config } from '../config.ts'
+import type { FeedSchemes } from '../feeds/fetch/schemes.ts'
 import type { Feeds } from '../feeds/service.ts'
 import type { Live } from '../live/live.ts'
 import type { Log } from '../log.ts'
@@ -17,7 +18,6 @@ import type { Outbound } from '../outbound/index.ts'
 import type { Parsing } from '../parsing/parsing.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import type { Recordings } from '../recordings/recordings.ts'
-import type { InstanceKeys } from '../rsshub/keys.ts'
 import type { AccountRoom } from '../storage/accounts/account-room.ts'
 import type { Storage } from '../storage/open.ts'
 import type { Threads } from '../threads/threads.ts'
@@ -39,7 +39,7 @@ export type Services = {
   readonly config: Config
   readonly storage: Storage
   readonly feeds: Feeds
-  /** Outgoing requests other than feeds: webhooks, RSSHub instances. */
+  /** Outgoing requests other than feeds: webhooks, plugins. */
   readonly outbound: Outbound
   /** Remaining space of accounts. */
   readonly room: AccountRoom
@@ -54,9 +54,12 @@ export type Services = {
   /** Notifies open clients. */
   readonly live: Live
   readonly passwords: Passwords
-  readonly instanceKeys: InstanceKeys
   /** Seals the secrets of inboxes, addresses and keys of webhooks, and undo calls. */
   readonly secrets: StoredSecrets
+  /** Addresses of feeds that plugins read; the plugin host adds them. */
+  readonly feedSchemes: FeedSchemes
+  /** What plugins add to the response of `status.configs`; the plugin host does. */
+  readonly addedConfigs: Record<string, string | number | boolean>
   /** The rules' interface to plugins; the plugin host provides it. */
   readonly rulePlugins: RulePluginsHolder
   /** Calls of plugins for tokens; the plugin host provides them. */

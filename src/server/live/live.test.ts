@@ -8,6 +8,7 @@ import {
   type TestServer,
 } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
+import '../../../tests/support/plugin-contract.ts'
 import { paths, type CallName } from '../../contract/paths.ts'
 import { liveEvent, type LiveEvent } from '../../contract/live.ts'
 import { createLive } from './live.ts'

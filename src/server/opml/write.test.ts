@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { hubSchemes } from '../../../tests/support/hub-scheme.ts'
 import { cleanName } from '../routes/clean-name.ts'
 import { labelColors } from '../../contract/label-names.ts'
 import { usualSettings, type AccountSettings } from './account-settings.ts'
@@ -15,7 +16,7 @@ const name = fc
   .map(cleanName)
 const address = fc.oneof(
   fc.webUrl({ withQueryParameters: true }).map((url) => new URL(url).href),
-  fc.stringMatching(/^rsshub:\/\/[a-z]{1,8}\/[\w&?=.-]{1,20}$/),
+  fc.stringMatching(/^hub:\/\/[a-z]{1,8}\/[\w&?=.-]{1,20}$/),
   fc.stringMatching(/^lectern:\/\/samples\/[a-z]{1,8}$/),
   fc.constant('lectern://page?url=https%3A%2F%2Fsite.example%2F&item=li.post%20%3E%20a&title=h2'),
 )
@@ -96,16 +97,14 @@ const account: fc.Arbitrary<AccountSettings> = fc.record({
   ),
 })
 const library = fc.uniqueArray(exported, { selector: ({ url }) => url, maxLength: 12 })
+/** As the plugin of a scheme writes them. */
+const atHub = (url: string): string => hubSchemes().of(url)?.exported(url, 'https://hub.example/base') ?? url
 const folderMode = fc.constantFrom('view' as const, 'category' as const)
 
 test('exported and parsed subscriptions are the same', () => {
   fc.assert(
     fc.property(library, folderMode, account, (feeds, mode, ofAccount) => {
-      const file = writeOpml(
-        feeds,
-        { folderMode: mode, rsshubUrl: 'https://rsshub.example/', account: ofAccount },
-        now,
-      )
+      const file = writeOpml(feeds, { folderMode: mode, exportedAddress: atHub, account: ofAccount }, now)
       const read = parseOpmlFile(new TextEncoder().encode(file))
       if (!read.ok) throw new Error(read.reason)
       expect(read.account).toEqual(ofAccount)
@@ -133,13 +132,9 @@ const plain = {
   settings: usualSettings,
 } as const
 
-test('other readers get the requested address of RSSHub routes', () => {
-  const feed = { ...plain, url: 'rsshub://github/issue/a' }
-  const file = writeOpml(
-    [feed],
-    { folderMode: 'category', rsshubUrl: 'https://hub.example/base/', account: null },
-    now,
-  )
+test('other readers get an address that they can read', () => {
+  const feed = { ...plain, url: 'hub://github/issue/a' }
+  const file = writeOpml([feed], { folderMode: 'category', exportedAddress: atHub, account: null }, now)
   expect(file).toContain('xmlUrl="https://hub.example/base/github/issue/a"')
 })
 
@@ -147,7 +142,7 @@ test('folders are views with folders inside, or the folders alone', () => {
   const feed = { ...plain, url: 'https://a.example/' }
   const texts = (mode: 'view' | 'category') =>
     [
-      ...writeOpml([feed], { folderMode: mode, rsshubUrl: '', account: null }, now).matchAll(
+      ...writeOpml([feed], { folderMode: mode, exportedAddress: atHub, account: null }, now).matchAll(
         /<outline text="([^"]*)"/g,
       ),
     ].map((m) => m[1])

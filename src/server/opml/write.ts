@@ -28,8 +28,8 @@ export type ExportedFeed = {
 export type ExportOptions = {
   /** Top folders: the six views with folders inside, or the folders alone. */
   readonly folderMode: 'view' | 'category'
-  /** Base of rsshub:// addresses for other programs. */
-  readonly rsshubUrl: string
+  /** The address of a feed for other programs: another one where only a plugin here can read it. */
+  readonly exportedAddress: (url: string) => string
   /** Written besides the feeds if there are any; null leaves them out. */
   readonly account: AccountSettings | null
 }
@@ -128,18 +128,18 @@ function byCategory(feeds: readonly ExportedFeed[], options: ExportOptions): Out
   return outlines
 }
 
-function toOutline(feed: ExportedFeed, { rsshubUrl }: ExportOptions): Outline {
-  const route = /^rsshub:\/\/(.*)$/i.exec(feed.url)?.[1]
+function toOutline(feed: ExportedFeed, { exportedAddress }: ExportOptions): Outline {
+  const xmlUrl = exportedAddress(feed.url)
   return {
     text: feed.title ?? feed.feedTitle ?? feed.url,
     ...(feed.title === null ? {} : { title: feed.title }),
     type: 'rss',
-    xmlUrl: route === undefined ? feed.url : `${rsshubUrl.replace(/\/+$/, '')}/${route}`,
+    xmlUrl,
     ...(feed.siteUrl === null ? {} : { htmlUrl: feed.siteUrl }),
     ...(feed.category === null ? {} : { category: feed.category }),
     view: String(feed.view),
     ...(feed.isPrivate ? { isPrivate: 'true' } : {}),
-    ...(route === undefined ? {} : { source: feed.url }),
+    ...(xmlUrl === feed.url ? {} : { source: feed.url }),
     ...requestAttributes(feed.request),
     ...qualified(feedAttributes(feed.settings)),
   }

@@ -11,7 +11,7 @@ export type Allowance = {
 
 type Rule = { readonly port: number | null; readonly fits: (host: string) => boolean }
 
-/** @param list items like `feeds.home.example`, `10.0.0.0/8`, `rsshub:1200`, `[fd00::1]:80` */
+/** @param list items like `feeds.home.example`, `10.0.0.0/8`, `feeds:1200`, `[fd00::1]:80` */
 export function readAllowance(list: readonly string[]): Allowance {
   const rules = list.map(readRule)
   const fits = (host: string, port: number) =>

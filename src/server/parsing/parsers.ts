@@ -17,7 +17,6 @@ import type { InspectedPage, PageInput } from '../feeds/pages/inspect-page.ts'
 import type { ArticleInput, ReadArticle } from '../feeds/readability/read-article.ts'
 import { parsedEmailOf, parsedEntryOf } from '../email/incoming/parsed-mail.ts'
 import { parseOpmlFile } from '../opml/parse.ts'
-import { routesIn } from '../rsshub/routes-in.ts'
 import type { MailInput } from '../email/incoming/read-mail-entry.ts'
 import type { ParsedEntry } from '../feeds/parsed-feed.ts'
 
@@ -88,7 +87,14 @@ export const parsers = {
   xhtml: parser((html: Parameters<typeof toXhtml>[0]) => html, toXhtml),
   transcript: parser(({ bytes }: Parameters<typeof parseTranscript>[0]) => bytes, parseTranscript),
   chapters: parser(({ bytes }: Parameters<typeof parseChapters>[0]) => bytes, parseChapters),
-  rsshubRoutes: parser((bytes: Uint8Array) => bytes, routesIn),
+  /** A document that a plugin reads: by the default export of a module of its folder. */
+  pluginDocument: parser(
+    ({ bytes }: { readonly module: string; readonly bytes: Uint8Array }) => bytes,
+    async ({ module, bytes }): Promise<unknown> => {
+      const { default: read } = (await import(module)) as { default: (bytes: Uint8Array) => unknown }
+      return read(bytes)
+    },
+  ),
 }
 export type Parsers = typeof parsers
 export type ParserName = keyof Parsers

@@ -1,4 +1,5 @@
 /** Parses untrusted documents: small ones in this process, all others in one child process with bounds on time and memory. */
+import { feedSchemes } from '../../contract/feed-schemes.ts'
 import { createFairQueue } from '../../core/fair-queue.ts'
 import { createChild } from './child-process.ts'
 import { isSmall } from './is-small.ts'
@@ -45,7 +46,7 @@ const LIMITS: Readonly<Record<ParserName, Limits>> = {
   xhtml: { timeMs: 10_000, subject: 'The entry' },
   transcript: { timeMs: 8_000, subject: 'The transcript' },
   chapters: { timeMs: 5_000, subject: 'The file of chapters' },
-  rsshubRoutes: { timeMs: 10_000, subject: 'The catalogue' },
+  pluginDocument: { timeMs: 10_000, subject: 'The document' },
 }
 const MEMORY_MB = 512
 const IDLE_MS = 20_000
@@ -111,14 +112,14 @@ export function createParsing({
   }
   const run = async (
     owner: string,
-    { parser, input }: ParseRequest,
+    { parser, input }: Omit<ParseRequest, 'schemes'>,
     background: boolean,
   ): Promise<unknown> => {
     const { sizedBy, parse } = parsers[parser] as AnyParser
     const text = sizedBy(input)
     if (text !== null && mayParseHere(text)) return parse(input)
     try {
-      return await isolated({ parser, input }, owner, background)
+      return await isolated({ parser, input, schemes: feedSchemes() }, owner, background)
     } catch (error) {
       if (!(error instanceof ParsingError)) throw error
       const { failure, message } = error

@@ -23,5 +23,9 @@ export function serveRequests<Question, Answer>(
   process.on('disconnect', () => process.exit())
 }
 
-/** The input of the child process. */
-export type ParseRequest = { readonly parser: ParserName; readonly input: unknown }
+/** The input of the child process. `schemes`: those of feed addresses that plugins read. */
+export type ParseRequest = {
+  readonly parser: ParserName
+  readonly input: unknown
+  readonly schemes: readonly string[]
+}

@@ -58,6 +58,7 @@ import { editEntry, type ChangeHandlers } from './rule-edits.ts'
 import { rememberingOutcome } from './outcome.ts'
 import { isSave, SAVE, saveEntry } from './save.ts'
 import { TEST_ENTRY, testEntryOf, type TestEntry } from './test-entry.ts'
+import { createBuiltInHost, type Added } from './built-in-host.ts'
 import { environmentOf } from './environment.ts'
 import type { FindPublicFile } from './public-files.ts'
 import { mailToAddress, mailToSelf } from './mail.ts'
@@ -108,6 +109,7 @@ type Running = {
   readonly handlers: Handlers
   readonly publicAddress: PublicAddress | null
   readonly switchedOff: SwitchedOff | null
+  readonly added: Added | null
 }
 type SwitchedOff = (userId: string) => Promise<void>
 /** Handlers that run without a call of the browser half, by name. */
@@ -149,7 +151,7 @@ export type PluginParts = {
 type HostParts = PluginParts & { readonly signIns: SignIns }
 
 /**
- * @returns the routes `plugins.*`, the queues of plugins' jobs, and the files that they serve without a session. A plugin that cannot start is logged and left out; the server continues.
+ * @returns the routes `plugins.*` and those of the plugins' own calls of the contract, the queues of plugins' jobs, and the files that they serve without a session. A plugin that cannot start is logged and left out; the server continues.
  * @throws for an invalid environment variable of a plugin
  */
 export async function createPlugins(
@@ -170,8 +172,8 @@ export async function createPlugins(
     const browserEnvironment = environmentOf(manifest, parts.env)
     try {
       const half = server
-        ? await started(services, manifest, server, environment)
-        : { answers: new Map(), handlers: noHandlers(), publicAddress: null, switchedOff: null }
+        ? await started(services, parts.secret, manifest, server, environment)
+        : { answers: new Map(), handlers: noHandlers(), publicAddress: null, switchedOff: null, added: null }
       running.set(manifest.id, { manifest, environment, browserEnvironment, ...half })
     } catch (error) {
       services.log.error('A plugin could not be started', { plugin: manifest.id, cause: error })
@@ -467,7 +469,12 @@ export async function createPlugins(
     const half = running.get(plugin)
     return half?.switchedOff ? { manifest: half.manifest, run: half.switchedOff } : null
   })
-  const queues = { ...jobQueues, ...eventQueues, ...signIns.queues, ...switchedOff }
+  const queues: Queues = { ...jobQueues, ...eventQueues, ...signIns.queues, ...switchedOff }
+  for (const one of running.values()) {
+    await one.added?.sealOpen()
+    Object.assign(pluginRoutes, one.added?.routes)
+    Object.assign(queues, one.added?.queues)
+  }
   return { routes: pluginRoutes, queues, findPublicFile, completeSignIn }
 }
 
@@ -497,10 +504,11 @@ function nullWhenNotFound(error: unknown): null {
 /** Runs the plugin's migrations, each plugin with a history of its own, then lets it register its handlers and jobs. */
 async function started(
   services: Services,
+  secret: string,
   manifest: Manifest,
   server: ServerHalf,
   environment: Environment,
-): Promise<Pick<Running, 'answers' | 'handlers' | 'publicAddress' | 'switchedOff'>> {
+): Promise<Pick<Running, 'answers' | 'handlers' | 'publicAddress' | 'switchedOff' | 'added'>> {
   const db = services.storage.db as unknown as Kysely<unknown>
   await migratePlugin(services.storage, { manifest, server })
   for (const table of await ownTablesOf(services.storage, { manifest, server }))
@@ -520,7 +528,9 @@ async function started(
     if (!named[kind].includes(name)) throw new Error(`The manifest names no ${kind} ${name}`)
     handlers[kind].set(name, handler)
   }
+  const { host, added } = createBuiltInHost(services, manifest, secret)
   server.start({
+    ...host,
     answer: ((call: PluginCall, handler: Answered['handler']) => {
       answers.set(call.name, { call, handler })
     }) as ServerHost['answer'],
@@ -555,7 +565,7 @@ async function started(
     const missing = named[kind].find((name) => !handlers[kind].has(name))
     if (missing !== undefined) throw new Error(`Nothing handles the ${kind} ${missing}`)
   }
-  return { answers, handlers, publicAddress, switchedOff }
+  return { answers, handlers, publicAddress, switchedOff, added }
 }
 
 const noHandlers = (): Record<HandlerKind, Map<string, PluginHandler>> => ({

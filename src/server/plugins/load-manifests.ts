@@ -2,13 +2,14 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { extendContract, type Extension } from '../../contract/extend.ts'
 import type { Manifest } from '../../plugin-api/manifest.ts'
 
 /** The folder of the built-in plugins. */
 export const builtInPlugins = join(import.meta.dirname, '../../../plugins')
 
 /**
- * The manifests in a folder of plugins, in the order of their ids.
+ * The manifests in a folder of plugins, in the order of their ids. What their wire.ts adds to the contract is in it then.
  * @param failed is called for a plugin that cannot be loaded; the others continue
  */
 export async function loadManifests(
@@ -23,6 +24,8 @@ export async function loadManifests(
     names.map(async (name): Promise<Manifest[]> => {
       try {
         const manifest = await defaultOf<Manifest>(join(folder, name, 'plugin.ts'))
+        const wire = join(folder, name, 'wire.ts')
+        if (existsSync(wire)) extendContract(await defaultOf<Extension>(wire))
         if (manifest.id !== name) throw new Error(`the folder is called ${name}, the plugin ${manifest.id}`)
         return [manifest]
       } catch (error) {

@@ -23,7 +23,7 @@ export type Transfer = {
     readonly feedId?: string
     readonly listId?: string
     readonly entryId?: string
-    readonly rsshubId?: string
+    readonly instanceId?: string
     readonly comment?: string
   }
 }
@@ -142,7 +142,7 @@ function described({ from, to, amount, kind, key, about = {} }: Transfer, tax: b
     toFeedId: about.feedId ?? toFeed,
     toListId: about.listId ?? null,
     toEntryId: about.entryId ?? null,
-    toRSSHubId: about.rsshubId ?? null,
+    toRSSHubId: about.instanceId ?? null,
     comment: about.comment ?? null,
   } satisfies Partial<PowerTransactionRow>
 }

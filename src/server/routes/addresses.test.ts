@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { AUTHORIZATION } from '../../../tests/support/authorization.ts'
+import { pluginMatrices } from '../../../tests/support/plugin-contract.ts'
 import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
 import { calls, type Call } from '../../contract/calls.ts'
 import { readDocument } from '../feeds/read-document.ts'
@@ -17,11 +18,12 @@ const HOSTILE = [
   'file:///etc/passwd',
   'blob:https://a.example/1',
   'ftp://a.example/a',
-  'rsshub:// /a',
+  'other:// /a',
 ]
 
 /** Addresses in requests, by call and path of the field, and the result for one that is not of the web. */
 const FIELDS: Readonly<Record<string, 'refused' | 'left out' | 'looked up' | 'no address'>> = {
+  ...Object.assign({}, ...pluginMatrices.map(({ addresses }) => addresses)),
   'actions.dryRun rules.result.webhooks': 'refused',
   'actions.put rules.result.webhooks': 'refused',
   'actions.run rules.result.webhooks': 'refused',
@@ -34,7 +36,6 @@ const FIELDS: Readonly<Record<string, 'refused' | 'left out' | 'looked up' | 'no
   'pageFeeds.inspect url': 'refused',
   'plugins.install address': 'refused',
   'plugins.preview address': 'refused',
-  'rsshub.add baseUrl': 'refused',
   'subscriptions.export RSSHubURL': 'refused',
   'imports.entries entries.url': 'left out',
   'inboxes.webhook url': 'left out',
@@ -118,8 +119,7 @@ describe('an address that is not of the Web', () => {
   const refusing: Readonly<Record<string, (address: string) => Promise<Response>>> = {
     'the image of a new list': (image) => post('/lists', { title: 'Picks', view: 0, fee: 0, image }),
     'the image of a list': (image) => post('/lists', { listId, image }, 'PATCH'),
-    'the address of an RSSHub instance': (baseUrl) => post('/rsshub', { baseUrl }),
-    'where RSSHub addresses lead in an export': (address) =>
+    'where addresses of a plugin lead in an export': (address) =>
       ada.request(`/subscriptions/export?RSSHubURL=${encodeURIComponent(address)}`),
     'the address of a page to save': (url) => post('/inboxes/pages', { url }),
     'the address of a page to make a feed of': (url) => post('/page-feeds/inspect', { url }),

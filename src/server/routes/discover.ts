@@ -1,4 +1,5 @@
 import type { Output } from '../../contract/calls.ts'
+import { isFeedScheme } from '../../contract/feed-schemes.ts'
 import { isAddressWithoutScheme } from '../../contract/typed-address.ts'
 import { searchCatalogue } from '../discover/catalogue.ts'
 import { findFeed } from '../feeds/store/find-feed.ts'
@@ -46,7 +47,10 @@ const looksLikeAddress = (keywords: string): boolean =>
   hasScheme(keywords) || isAddressWithoutScheme(keywords)
 /** Without a path, a port or the numbers of an IP address. */
 const isBareName = (keywords: string): boolean => /^[^:/?#]*\p{L}$/u.test(keywords)
-const hasScheme = (keywords: string): boolean => /^(https?|feed|rsshub|lectern):\S+$/i.test(keywords)
+const hasScheme = (keywords: string): boolean => {
+  const scheme = /^([a-z][a-z\d+.-]*):\S+$/i.exec(keywords)?.[1]
+  return scheme !== undefined && (/^(https?|feed|lectern)$/i.test(scheme) || isFeedScheme(scheme))
+}
 
 /** @returns null when a bare name leads to no feed, so that it is searched as a keyword */
 async function behindAddress(context: RequestContext, address: string): Promise<SearchResult[] | null> {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { addHub } from '../../../tests/support/hub-scheme.ts'
 import { memoryFeeds, type Document } from '../../../tests/support/library.ts'
 import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
 import { kinds, type TestKind } from '../../../tests/support/storage.ts'
@@ -23,6 +24,7 @@ describe('importing', () => {
     const web = new Map<string, Document>([[A, { title: 'The A', entries: [{ guid: '1' }] }]])
     const feeds = memoryFeeds(web, () => server.storage)
     server = await startTestServer({ kind, feeds })
+    addHub(server.services.feedSchemes)
     return { feeds, web, ann: await server.signUp('ann') }
   }
   const bring = async (who: TestUser, file: Uint8Array, items?: string) => {
@@ -146,7 +148,7 @@ describe('importing', () => {
     await bring(
       ann,
       opml(`<outline text="N &amp; &lt;M&gt;"><outline text="Named" xmlUrl="${A}"/></outline>
-      <outline xmlUrl="${B}"/><outline type="rss" xmlUrl="rsshub://github/issue/a"/><outline xmlUrl="lectern://samples/x"/>`),
+      <outline xmlUrl="${B}"/><outline type="rss" xmlUrl="hub://github/issue/a"/><outline xmlUrl="lectern://samples/x"/>`),
     )
     await fetchAll(ann)
     const [first, ...rest] = await listOf(ann)

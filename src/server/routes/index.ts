@@ -16,7 +16,6 @@ import { categoriesRoutes } from './categories.ts'
 import { collectionsRoutes } from './collections.ts'
 import { discoverRoutes } from './discover.ts'
 import { findingRoutes } from './finding.ts'
-import { rsshubRoutes } from './rsshub.ts'
 import { entriesRoutes } from './entries.ts'
 import { feedRequestsRoutes } from './feed-requests.ts'
 import { feedsRoutes } from './feeds.ts'
@@ -81,7 +80,6 @@ export const routes: Routes = {
   ...actionsRoutes,
   ...aiRoutes,
   ...findingRoutes,
-  ...rsshubRoutes,
   ...appPasswordsRoutes,
   ...authorizationsRoutes,
   ...tokenUsesRoutes,

@@ -99,40 +99,6 @@ describe.each(kinds)('what operators ask, on %s', (kind) => {
     })
   })
 
-  test('shows how RSSHub routes did, by the hour', async () => {
-    server = await startTestServer({ kind })
-    const bob = await server.signUp('bob')
-    const feedId = await seedFeed(server.storage, { url: 'rsshub://github/issue/a' })
-    const other = await seedFeed(server.storage, { url: 'rsshub://githubby/x' })
-    const underscored = await seedFeed(server.storage, { url: 'rsshub://a_b/x' })
-    const hour = Date.UTC(2026, 4, 1, 10)
-    const fetched = (id: string, at: number, outcome: 'stored' | 'failed') => ({
-      feedId: id,
-      at,
-      outcome,
-      status: 200,
-      message: null,
-      newEntries: 0,
-      bytes: 0,
-      milliseconds: 1,
-    })
-    const rows = [
-      fetched(feedId, hour + 1, 'stored'),
-      fetched(feedId, hour + 2, 'failed'),
-      fetched(feedId, hour + 3_600_000, 'stored'),
-      fetched(other, hour, 'failed'),
-      fetched(underscored, hour, 'stored'),
-    ]
-    await server.storage.db.insertInto('feedFetches').values(rows).execute()
-    expect(await dataOf(bob.request('/probes/rsshub?namespace=github&route=/issue/a'))).toEqual([
-      { timestamp: '2026-05-01T10:00:00.000Z', successCount: 1, errorCount: 1, successRate: 0.5 },
-      { timestamp: '2026-05-01T11:00:00.000Z', successCount: 1, errorCount: 0, successRate: 1 },
-    ])
-    expect(await dataOf(bob.request('/probes/rsshub?namespace=github'))).toHaveLength(2)
-    expect(await dataOf(bob.request('/probes/rsshub?namespace=a_b'))).toHaveLength(1)
-    expect(await dataOf(bob.request('/probes/rsshub?namespace=_'))).toEqual([])
-  })
-
   test('cleans up what is over and nothing else', async () => {
     server = await startTestServer({ kind, now: () => Date.now() + later })
     const admin = await server.signUp('admin')

@@ -1,7 +1,7 @@
 import { Refusal } from '../http/refusal.ts'
 import type { Routes } from '../http/routes.ts'
 import { clean } from '../admin/clean.ts'
-import { pulse, queueMetrics, rsshubMetrics } from '../admin/metrics.ts'
+import { pulse, queueMetrics } from '../admin/metrics.ts'
 import { metricsText } from '../admin/metrics-page.ts'
 import { addUsage, allowsUsage, countUsage, setUsageConsent } from '../storage/accounts/usage.ts'
 import { refuseUnlessAdmin } from './refuse.ts'
@@ -62,11 +62,6 @@ export const operationsRoutes = {
     return { code: 0, data: await queueMetrics(storage, now(), name) }
   },
 
-  'probes.rsshub': async ({ storage }, { namespace, route }) => ({
-    code: 0,
-    data: await rsshubMetrics(storage, rsshubPrefix(namespace, route)),
-  }),
-
   'admin.clean': async ({ user, storage, now }) => {
     refuseUnlessAdmin(user)
     return { code: 0, data: await clean(storage, now()) }
@@ -80,9 +75,3 @@ export const operationsRoutes = {
     )
   },
 } satisfies Routes
-
-/** rsshub://NAMESPACE/ROUTE, as far as given; a route may include its namespace. */
-function rsshubPrefix(namespace?: string, route?: string): string {
-  const path = [namespace, route].flatMap((part) => part?.replace(/^\/+|\/+$/g, '') || []).join('/')
-  return `rsshub://${path}`
-}

@@ -18,7 +18,7 @@ function inboxDomain({ SMTP_LISTEN, MAIL_GATEWAY_SECRET, INBOX_DOMAIN, PUBLIC_UR
 }
 
 export const statusRoutes = {
-  'status.configs': async ({ storage, config }) => {
+  'status.configs': async ({ storage, config, addedConfigs }) => {
     const { PRODUCT_HUNT_VOTE_URL, ANNOUNCEMENT } = config
     const SIGNUP = await signUpRule(storage, config)
     const FIRST_ACCOUNT = await hasNoAccount(storage)
@@ -41,8 +41,8 @@ export const statusRoutes = {
         INBOX_DOMAIN: inboxDomain(config),
         CAPTCHA_SITE_KEY: showsCaptcha(config) ? config.CAPTCHA_HCAPTCHA_SITE_KEY : '',
         CAPTCHA_SCRIPT_URL: showsCaptcha(config) ? config.CAPTCHA_HCAPTCHA_SCRIPT_URL : '',
-        RSSHUB_ENABLED: config.RSSHUB_URL !== '',
         FETCHER_ENABLED: config.FETCHER_URL !== '',
+        ...addedConfigs,
       },
     }
   },

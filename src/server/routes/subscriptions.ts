@@ -44,9 +44,6 @@ import { boosterProfiles } from './boosts.ts'
 import { toFeeds, toSubscriptionCore } from './wire-feed.ts'
 import { toInboxSubscription, toLists, toListSubscription } from './wire-list.ts'
 
-/** The target of rsshub:// addresses in exports for other clients (wire-contract 8). */
-const RSSHUB = 'https://rsshub.app'
-
 /** Subscriptions of a user. */
 export const subscriptionsRoutes = {
   'subscriptions.list': async (context, input) => ({ code: 0, data: await listed(context, input) }),
@@ -124,7 +121,7 @@ export const subscriptionsRoutes = {
   },
 
   'subscriptions.export': async (
-    { user, storage, now, config, secrets },
+    { user, storage, now, feedSchemes, secrets },
     { RSSHubURL, folderMode = 'view', settings = true },
   ) => {
     const rows = await subscriptionsOf(storage, user.id)
@@ -163,7 +160,7 @@ export const subscriptionsRoutes = {
       exported,
       {
         folderMode,
-        rsshubUrl: RSSHubURL || config.RSSHUB_URL || RSSHUB,
+        exportedAddress: (url) => feedSchemes.of(url)?.exported(url, RSSHubURL ?? undefined) ?? url,
         account: collected?.account ?? null,
       },
       new Date(now()),

@@ -1,4 +1,5 @@
 /** Maps feed and user rows to the shapes of the contract. */
+import { isFeedScheme } from '../../contract/feed-schemes.ts'
 import type { Analytics, Feed, RawFeed } from '../../contract/shapes.ts'
 import { addressOfFeed } from '../storage/feeds/feed-requests.ts'
 import type { FeedStatistics } from '../storage/feeds/feed-statistics.ts'
@@ -39,7 +40,7 @@ export async function toFeeds(storage: Storage, rows: Iterable<FeedSummaryRow>):
 
 /** The full stored feed, as in the response to a follow. */
 export function toRawFeed(row: FeedRow): RawFeed {
-  const [namespace, route] = rsshubParts(row.url)
+  const [namespace, route] = schemeParts(row.url)
   return {
     id: row.id,
     url: addressOfFeed(row.url),
@@ -62,10 +63,10 @@ export function toRawFeed(row: FeedRow): RawFeed {
   }
 }
 
-/** rsshub://github/issue/a/b → ["github", "/issue/a/b"] */
-function rsshubParts(url: string): [string | null, string | null] {
-  const match = /^rsshub:\/\/([^/]+)(\/.*)?$/.exec(url)
-  return [match?.[1] ?? null, match ? (match[2] ?? '/') : null]
+/** Of an address that a plugin reads: name://github/issue/a/b → ["github", "/issue/a/b"] */
+function schemeParts(url: string): [string | null, string | null] {
+  const [, scheme = '', namespace, route = '/'] = /^([a-z][a-z\d+.-]*):\/\/([^/]+)(\/.*)?$/.exec(url) ?? []
+  return namespace !== undefined && isFeedScheme(scheme) ? [namespace, route] : [null, null]
 }
 
 export function toAnalytics(statistics: FeedStatistics): Analytics {

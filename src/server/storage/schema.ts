@@ -369,21 +369,6 @@ export type WebhookDeliveryRow = {
   updatedAt: number
 }
 
-/** A shared RSSHub instance. `price` is in whole POWER a month. */
-export type RsshubInstanceRow = {
-  id: string
-  ownerUserId: string
-  baseUrl: string
-  accessKey: string | null
-  description: string | null
-  price: number
-  userLimit: number | null
-  errorMessage: string | null
-  errorAt: number | null
-  checkedAt: number
-  createdAt: number
-}
-
 /** The kind of a ledger transaction (wire-contract 16). */
 export type PowerKind = 'tip' | 'mint' | 'burn' | 'withdraw' | 'purchase' | 'airdrop'
 /** One transaction of the POWER ledger; amounts are decimal texts in 10^-18 POWER. */
@@ -596,10 +581,6 @@ export type Schema = {
     askedAt: number | null
   }
   aiUsage: { userId: string; day: string; asked: number }
-  rsshubInstances: RsshubInstanceRow
-  rsshubUses: { userId: string; id: string; instanceId: string; at: number }
-  rsshubPurchases: { userId: string; instanceId: string; hash: string | null; expiresAt: number }
-  rsshubAnswers: { url: string; body: string; at: number }
   user: UserRow
   session: SessionRow
   account: AccountRow

@@ -16,7 +16,7 @@ const { db } = storage
 const feeds = createFeeds({
   config: {
     PUBLIC_URL: 'https://reader.example',
-    RSSHUB_URL: '',
+
     FETCHER_URL: '',
     FETCH_ALLOW: ['127.0.0.0/8'],
   },
@@ -24,7 +24,6 @@ const feeds = createFeeds({
   log: createLog('silent'),
   now: () => now,
   newId: testId,
-  instanceKeys: { open: (key) => key },
   secrets: { open: (secret) => secret, close: (secret) => secret },
   // The clock does not move during a round, so waiting for dead sites in real time gains nothing.
   limits: { time: 2500, silence: 1000 },

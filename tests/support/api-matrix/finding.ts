@@ -1,12 +1,12 @@
-/** Matrix rows: feeds, rules, AI, discovery, RSSHub, client APIs, devices, plugins and administration. */
+/** Matrix rows: feeds, rules, AI, discovery, client APIs, devices, plugins and administration. */
 import { createHash } from 'node:crypto'
 import { addInvitation } from '../../../src/server/storage/accounts/invitations.ts'
 import { AUTHORIZATION } from '../authorization.ts'
 import { seedFeed, seedSubscription } from '../library.ts'
 import { PASSWORD } from '../server.ts'
 import { seedUser, testId } from '../storage.ts'
-import { allOthers, forAdmins, plain, type Rows } from './row.ts'
-import { browserAt, MARK, type Fixtures } from './fixtures.ts'
+import { MARK, allOthers, forAdmins, plain, type Rows } from './row.ts'
+import { browserAt, type Fixtures } from './fixtures.ts'
 
 /** The smallest possible PNG. */
 const PICTURE = Uint8Array.from(
@@ -52,17 +52,6 @@ async function ownPublication({ people }: Fixtures): Promise<string> {
   return ((await response.json()) as { data: { id: string } }).data.id
 }
 
-async function ownInstance({ server, people, fresh }: Fixtures): Promise<string> {
-  const id = testId()
-  const nothing = { accessKey: null, description: null, userLimit: null, errorMessage: null, errorAt: null }
-  const row = { id, ownerUserId: people.ada.id, baseUrl: `https://${fresh()}.example`, price: 0 }
-  await server.storage.db
-    .insertInto('rsshubInstances')
-    .values({ ...nothing, ...row, checkedAt: 0, createdAt: 0 })
-    .execute()
-  return id
-}
-
 const BUNDLE = JSON.stringify({
   format: 'lectern-plugin-1',
   manifest: {
@@ -105,13 +94,12 @@ export const findingRows: Rows<
   | `feeds.${'get' | 'refresh' | 'check' | 'reset' | 'analytics' | 'known' | 'fetches'}`
   | `feedRequests.${'get' | 'update'}`
   | 'pageFeeds.inspect'
-  | `discover.${'search' | 'rsshub' | 'rsshubRoute' | 'rsshubAnalytics' | 'catalogue' | 'recommendations'}`
+  | `discover.${'search' | 'catalogue' | 'recommendations'}`
   | 'trending.feeds'
   | 'pictures.sign'
   | `offline.${'measure' | 'signRecordings'}`
   | `actions.${'get' | 'put' | 'dryRun' | 'run' | 'runs' | 'undoRun' | 'acts' | 'hidden' | 'deliveries' | 'webhookSecret' | 'renewWebhookSecret'}`
   | `ai.${'summary' | 'summaryStream' | 'translation' | 'daily' | 'chat' | 'usage'}`
-  | `rsshub.${'list' | 'get' | 'status' | 'add' | 'use' | 'delete'}`
   | 'jobs.list'
   | `appPasswords.${'list' | 'create' | 'delete'}`
   | `authorizations.${'get' | 'create'}`
@@ -123,7 +111,7 @@ export const findingRows: Rows<
   | 'upload.avatar'
   | `data.${'send' | 'consent' | 'setConsent'}`
   | `metrics.${'get' | 'pools'}`
-  | `probes.${'postgresql' | 'redis' | 'bullmq' | 'rsshub'}`
+  | `probes.${'postgresql' | 'redis' | 'bullmq'}`
   | `retention.${'get' | 'update' | 'dryRun'}`
   | `admin.${'clean' | 'mint' | 'overview' | 'users' | 'updateUser' | 'deleteUser' | 'failingFeeds' | 'invitations' | 'deleteInvitation'}`
 > = {
@@ -199,14 +187,6 @@ export const findingRows: Rows<
     ],
   },
   'discover.search': { good: () => ({ keyword: MARK }) },
-  'discover.rsshub': plain,
-  'discover.rsshubRoute': {
-    good: () => ({ route: 'github/issue/a' }),
-    bad: [
-      { label: 'a route of nothing', input: () => ({ route: 'no/such' }), refusal: 'rsshubRouteNotFound' },
-    ],
-  },
-  'discover.rsshubAnalytics': plain,
   'discover.catalogue': plain,
   'discover.recommendations': plain,
   'offline.measure': {
@@ -278,31 +258,6 @@ export const findingRows: Rows<
     others: { tom: 'trialNoPermission' },
   },
   'ai.usage': plain,
-
-  'rsshub.list': plain,
-  'rsshub.get': { good: ({ instance }) => ({ id: instance }), unknown: { id: 'rsshubNotFound' } },
-  'rsshub.status': plain,
-  'rsshub.add': {
-    good: (world) => ({ baseUrl: `${world.site.url}/${world.fresh()}`, accessKey: MARK }),
-    others: { bob: 'rsshubNotOwner', tom: 'trialNoPermission', root: 'rsshubNotOwner' },
-    bad: [
-      {
-        label: 'an instance of nothing to change',
-        input: ({ site, unknown }) => ({ baseUrl: site.url, id: unknown }),
-        refusal: 'rsshubNotFound',
-      },
-    ],
-  },
-  'rsshub.use': {
-    good: ({ instance }) => ({ id: instance, durationInMonths: 1 }),
-    others: { tom: 'trialNoPermission' },
-    unknown: { id: 'rsshubNotFound' },
-  },
-  'rsshub.delete': {
-    good: async (world) => ({ id: await ownInstance(world) }),
-    others: allOthers('rsshubNotOwner'),
-    unknown: { id: 'rsshubNotFound' },
-  },
 
   'appPasswords.list': plain,
   'appPasswords.create': {
@@ -508,7 +463,6 @@ export const findingRows: Rows<
   'probes.postgresql': { ...plain, ...forAdmins },
   'probes.redis': { ...plain, ...forAdmins },
   'probes.bullmq': { ...plain, ...forAdmins },
-  'probes.rsshub': { good: () => ({ namespace: 'github' }) },
   'admin.clean': { ...plain, ...forAdmins },
   // Only the ledger creates POWER (contract/operations.ts), so the admin is refused as well.
   'admin.mint': { ...plain, by: 'root', refused: 'unprocessable', others: forAdmins.others },

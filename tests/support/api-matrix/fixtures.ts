@@ -14,13 +14,13 @@ import { highlightsRoutes } from '../../../src/server/routes/highlights.ts'
 import { selectedEntries } from '../../../src/server/routes/search.ts'
 import { memoryFeeds, NOON, seedEntries, seedFeed, seedSubscription } from '../library.ts'
 import { startModel, type FakeModel } from '../model.ts'
+import { pluginMatrices } from '../plugin-contract.ts'
 import { secondFactor } from '../second-factor.ts'
 import { SECRET, startTestServer, type TestUser, type TestServer } from '../server.ts'
 import { startSite, type Site } from '../site.ts'
 import { testId, type TestKind } from '../storage.ts'
+import { MARK } from './row.ts'
 
-/** A marker in all private data of Ada: no response to another user may contain it. */
-export const MARK = 'adas-own'
 export const GATEWAY = 'the-gateway-shows-this'
 const DAY_MS = 86_400_000
 const LONG = `<p>${'A text long enough to be summed up. '.repeat(8)}</p>`
@@ -44,8 +44,6 @@ export type Fixtures = {
   readonly inboxEntry: string
   /** A free list of Ada's with the open feed in it. */
   readonly list: string
-  /** A free RSSHub instance of Ada's. */
-  readonly instance: string
   readonly run: string
   readonly password: string
   /** An unknown id. */
@@ -69,12 +67,7 @@ export async function createFixtures(kind: TestKind, secret: Secret = 'followed'
   const now = () => Date.now() + later
   const server = await startServer(kind, now, site, model)
   const { people, key } = await makePeople(server)
-  site.answer = (request, response) => {
-    if (request.url?.includes('/api/namespace')) return void response.end(JSON.stringify(namespaces))
-    if (request.url?.includes('/api/follow/config'))
-      return void response.end(JSON.stringify({ ownerUserId: people.ada.id }))
-    response.writeHead(201).end()
-  }
+  site.answer = (_, response) => void response.writeHead(201).end()
   let count = 0
   const code = () => {
     later += 30_000
@@ -82,7 +75,7 @@ export async function createFixtures(kind: TestKind, secret: Secret = 'followed'
   }
   const things = await makeThings(server, people, site, code)
   if (secret === 'left') await unfollow(people.ada, things.secretFeed)
-  return {
+  const world: Fixtures = {
     server,
     people,
     site,
@@ -99,26 +92,12 @@ export async function createFixtures(kind: TestKind, secret: Secret = 'followed'
       model.close()
     },
   }
+  for (const { prepare } of pluginMatrices) await prepare?.(world)
+  return world
 }
 
-const namespaces = {
-  github: {
-    name: 'GitHub',
-    url: 'github.com',
-    lang: 'en',
-    routes: {
-      '/issue/:user': {
-        path: '/issue/:user',
-        name: 'Issues',
-        example: '/github/issue/a',
-        maintainers: [],
-        categories: ['programming'],
-        parameters: { user: 'A name' },
-        location: 'issue.ts',
-      },
-    },
-  },
-}
+const pluginEnv = (site: Site): Readonly<Record<string, string>> =>
+  Object.assign({}, ...pluginMatrices.map(({ env }) => env?.(site)))
 
 /** Feeds are in memory; readability and claims respond as for a site of Ada. */
 function startServer(kind: TestKind, now: () => number, site: Site, model: FakeModel): Promise<TestServer> {
@@ -149,7 +128,7 @@ function startServer(kind: TestKind, now: () => number, site: Site, model: FakeM
       SIGNUP: 'trial',
       LOG_LEVEL: 'silent',
       FETCH_ALLOW: '127.0.0.1',
-      RSSHUB_URL: site.url,
+      ...pluginEnv(site),
       AI_BASE_URL: model.url,
       AI_MODEL: 'tiny',
       INBOX_DOMAIN: 'inbox.example',
@@ -158,7 +137,7 @@ function startServer(kind: TestKind, now: () => number, site: Site, model: FakeM
     },
     routes: async (services) => {
       const created = await createPlugins(services, {
-        env: {},
+        env: pluginEnv(site),
         plugins: await loadPlugins(builtInPlugins, (id, error) => {
           throw new Error(`${id} cannot be loaded`, { cause: error })
         }),
@@ -240,12 +219,10 @@ async function makeThings(
   await does('/actions', 'PUT', { rules: [{ name: MARK, condition: [], result: { star: true } }] })
   const { run } = await does('/actions/run', 'POST', {})
   await does('/app-passwords', 'POST', { name: MARK, TOTPCode: code() })
-  await does('/rsshub', 'POST', { baseUrl: `${site.url}/${MARK}`, accessKey: MARK })
   await does('/messaging', 'POST', { channel: 'web', token: browserAt(`${site.url}/${MARK}`) })
   await does('/plugins/readwise/settings', 'PATCH', { secrets: { readwiseToken: MARK } })
   await does('/reads', 'POST', { entryIds: [entry] })
   await does('/collections', 'POST', { entryId: secretEntry, view: 0 })
-  const instance = await storage.db.selectFrom('rsshubInstances').select('id').executeTakeFirstOrThrow()
   const password = await storage.db.selectFrom('appPasswords').select('id').executeTakeFirstOrThrow()
   return {
     feed,
@@ -257,7 +234,6 @@ async function makeThings(
     inboxSecret: String(secret),
     inboxEntry,
     list: String(list),
-    instance: instance.id,
     run: String(run),
     password: password.id,
   }

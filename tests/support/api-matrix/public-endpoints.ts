@@ -2,7 +2,8 @@
 import { PASSWORD } from '../server.ts'
 import { appPasswordOf, feverKeyOf, greaderOf, type RequestParameters } from '../sync.ts'
 import { opml } from './reading.ts'
-import { MARK, type Who, type Fixtures } from './fixtures.ts'
+import type { Who, Fixtures } from './fixtures.ts'
+import { MARK } from './row.ts'
 
 export const everybody = ['ada', 'bob', 'tom', 'root'] as const satisfies readonly Who[]
 

@@ -3,8 +3,8 @@ import { inboxesOf, removeInbox } from '../../../src/server/storage/lists/inboxe
 import { addList } from '../../../src/server/storage/lists/lists.ts'
 import { NOON, seedEntries, seedFeed, seedSubscription } from '../library.ts'
 import { testId } from '../storage.ts'
-import { allOthers, plain, type Rows } from './row.ts'
-import { GATEWAY, MARK, type Fixtures } from './fixtures.ts'
+import { MARK, allOthers, plain, type Rows } from './row.ts'
+import { GATEWAY, type Fixtures } from './fixtures.ts'
 
 const soon = () => new Date().toISOString()
 /** An OPML file of one feed. */

@@ -2,7 +2,11 @@
 import type { Input } from '../../../src/contract/calls.ts'
 import type { ErrorKey } from '../../../src/contract/errors.ts'
 import type { CallName } from '../../../src/contract/paths.ts'
+import type { Site } from '../site.ts'
 import type { Who, Fixtures } from './fixtures.ts'
+
+/** A marker in all private data of Ada: no response to another user may contain it. */
+export const MARK = 'adas-own'
 
 /** done: a successful response without Ada's private data. */
 export type Outcome = 'done' | ErrorKey
@@ -33,10 +37,31 @@ export type Row<N extends CallName = CallName> = {
   readonly shared?: boolean
   readonly after?: (world: Fixtures) => Promise<unknown>
 }
+/** A row of a call of a plugin's wire.ts; its refusals are those of the plugin, too. */
+type PluginRow = Omit<Row, 'good' | 'others' | 'unknown' | 'bad'> & {
+  readonly good: (world: Fixtures) => object | Promise<object>
+  readonly others?: Partial<Record<Who | 'anonymous', string>>
+  readonly unknown?: Readonly<Record<string, string>>
+  readonly bad?: readonly (Omit<Bad, 'refusal'> & { readonly refusal: string })[]
+}
+/** The default export of a plugin's testing/matrix.ts. */
+export type PluginMatrix = {
+  /** Variables of the server. */
+  readonly env?: (site: Site) => Readonly<Record<string, string>>
+  /** Adds what the rows are about, and private data of Ada. */
+  readonly prepare?: (world: Fixtures) => Promise<void>
+  readonly rows: Readonly<Record<string, PluginRow>>
+  /** Addresses in requests, by call and path of the field, and the result for one that is not of the web. */
+  readonly addresses?: Readonly<Record<string, 'refused' | 'left out' | 'looked up' | 'no address'>>
+  /** Calls that return private data of Ada. */
+  readonly marked?: readonly string[]
+  /** Calls whose responses have no `code` (wire-contract 1.3). */
+  readonly bare?: readonly string[]
+}
 export type Rows<N extends CallName> = { readonly [K in N]: Row<K> }
 
 /** The same refusal for all other users. */
-export const allOthers = (refusal: Outcome): Row['others'] => ({ bob: refusal, tom: refusal, root: refusal })
+export const allOthers = <R extends string>(refusal: R) => ({ bob: refusal, tom: refusal, root: refusal })
 /** A call for admins. */
 export const forAdmins = {
   by: 'root',

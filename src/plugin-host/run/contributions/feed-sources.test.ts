@@ -4,7 +4,8 @@ import { $feedSources } from '../../../features/registry.ts'
 import { errorNotified } from '../../../model/app/index.ts'
 import { $providedDiscoverTabs } from '../../../model/discover/tabs.ts'
 import { PluginRefusal, type ClientHost } from '../../../plugin-api/client.ts'
-import type { Permission } from '../../../plugin-api/manifest.ts'
+import { z, type Permission } from '../../../plugin-api/manifest.ts'
+import { done } from '../../../plugin-api/wire.ts'
 import { $running } from '../plugins.ts'
 import { readerWithPlugin, testManifest } from '../../testing.ts'
 
@@ -14,18 +15,13 @@ beforeAll(() => i18next.init({ lng: 'en', resources: {} }))
 async function running(start: (host: ClientHost) => void, permissions: readonly Permission[] = []) {
   const sent: unknown[] = []
   const api = {
-    discover: {
-      rsshub: async (input: object) => {
-        sent.push(input)
-        return {}
-      },
-    },
-    rsshub: {
-      use: async (...call: unknown[]) => {
+    added: {
+      send: async (...call: unknown[]) => {
         sent.push(call)
+        if (call[0] === places.at) return { data: {} }
         throw {
           kind: 'refused',
-          key: 'rsshubInUse',
+          key: null,
           code: 13002,
           message: 'In use',
           reason: null,
@@ -33,7 +29,6 @@ async function running(start: (host: ClientHost) => void, permissions: readonly 
         }
       },
     },
-    status: { configs: async () => ({ code: 0, data: { RSSHUB_ENABLED: false } }) },
   }
   return { ...(await readerWithPlugin(testManifest('papers', { permissions }), start, { api })), sent }
 }
@@ -67,32 +62,30 @@ test('a plugin cannot take the place of a tab of the reader', async () => {
   expect(errors).toMatchObject([{ key: 'app:plugin.broke', reason: 'The reader has a tab user' }])
 })
 
-test('a plugin with the permission uses RSSHub, and refusals are words', async () => {
+const places = {
+  at: ['GET', '/places', 'read'],
+  input: z.object({ kind: z.string().optional() }),
+  output: z.object({}),
+} as const
+const use = { at: ['POST', '/places/use', null], input: z.object({ id: z.string() }), output: done } as const
+
+test('a plugin with the permission sends its own calls, and refusals are words', async () => {
   let host!: ClientHost
-  const { sent } = await running((started) => void (host = started), ['rsshub'])
-  expect(await host.rsshub.routes({ categories: 'game' })).toEqual({})
-  expect(await host.rsshub.hasOwn()).toBe(false)
-  await expect(host.rsshub.instances.use({ id: '7' }, { idempotencyKey: 'k' })).rejects.toMatchObject({
+  const { sent } = await running((started) => void (host = started), ['wire'])
+  expect(await host.wire(places, { kind: 'game' })).toEqual({ data: {} })
+  await expect(host.wire(use, { id: '7' }, { idempotencyKey: 'k' })).rejects.toMatchObject({
     text: { key: 'errors:13002' },
   })
-  expect(sent).toEqual([{ categories: 'game' }, [{ id: '7' }, { idempotencyKey: 'k' }]])
+  expect(sent).toEqual([
+    [places.at, { kind: 'game' }, undefined],
+    [use.at, { id: '7' }, { idempotencyKey: 'k' }],
+  ])
 })
 
-test('without the permission nothing of RSSHub answers', async () => {
+test('without the permission none of its calls is sent', async () => {
   let host!: ClientHost
   const { sent } = await running((started) => void (host = started))
-  const { instances, routes, followers, hasOwn } = host.rsshub
-  for (const call of [
-    routes({}),
-    followers(),
-    hasOwn(),
-    instances.list({}),
-    instances.get({ id: '7' }),
-    instances.status({}),
-    instances.add({ baseUrl: 'https://hub.example' }),
-    instances.use({ id: '7' }),
-    instances.delete({ id: '7' }),
-  ])
+  for (const call of [host.wire(places, {}), host.wire(use, { id: '7' }), host.wire.withCode(async () => 7)])
     await expect(call).rejects.toEqual(new PluginRefusal('plugin.forbidden'))
   expect(sent).toEqual([])
 })

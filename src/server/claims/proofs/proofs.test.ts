@@ -64,11 +64,10 @@ describe('asking a feed whose it is', () => {
     const storage = await openTestStorage()
     const server = createServer(answer).listen(0, '127.0.0.1')
     await once(server, 'listening')
-    const config = { PUBLIC_URL: '', RSSHUB_URL: '', FETCHER_URL: '', FETCH_ALLOW: ['127.0.0.1'] }
+    const config = { PUBLIC_URL: '', FETCHER_URL: '', FETCH_ALLOW: ['127.0.0.1'] }
     const input = { config, storage, log: createLog('silent'), now: Date.now, newId: testId }
     const feeds = createFeeds({
       ...input,
-      instanceKeys: { open: (key) => key },
       secrets: { open: (secret) => secret, close: (secret) => secret },
     })
     try {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { hubSchemes } from '../../../../tests/support/hub-scheme.ts'
 import { normaliseAddress } from '../fetch/source.ts'
 import { hostFeeds, profileFeed, youtubeChannel } from './hosts.ts'
 import { feedInScripts, podcastLookup } from './hosts.ts'
@@ -306,11 +307,13 @@ test.each([
   ['  http://site.example/a#b ', 'http://site.example/a'],
   ['feed://site.example/f', 'http://site.example/f'],
   ['feed:https://site.example/f', 'https://site.example/f'],
-  ['rsshub://github/issue', 'rsshub://github/issue'],
+  ['HUB://github/issue', 'hub://github/issue'],
+  ['other://github/issue', null],
   ['site.example:8080/f', 'https://site.example:8080/f'],
   ['two words', null],
   ['file:///etc/passwd', null],
   ['', null],
 ])('the address %s is stored as %s', (typed, address) => {
+  hubSchemes()
   expect(normaliseAddress(typed)).toBe(address)
 })

@@ -44,16 +44,17 @@ export async function discover(services: DiscoverServices, input: string): Promi
     const profileResult = await inspectAddress(services, profile)
     if (profileResult.kind === 'feed') return feeds(profileResult)
   }
-  if (inspected.kind === 'failed') throw refusalOf(address, inspected)
+  if (inspected.kind === 'failed') throw refusalOf(inspected)
   return feedsBehindPage(services, inspected, true)
 }
 
-/** Why there is no feed at an address. An RSSHub answers 404 for a route that it does not have. */
-export function refusalOf(
-  address: string,
-  { message, status, isUnreadable }: Extract<AddressContent, { kind: 'failed' }>,
-): Refusal {
-  if (address.startsWith('rsshub://') && status === 404) return new Refusal('rsshubRouteNotFound')
+/** Why there is no feed at an address. */
+export function refusalOf({
+  message,
+  missing,
+  isUnreadable,
+}: Extract<AddressContent, { kind: 'failed' }>): Refusal {
+  if (missing) return new Refusal(missing)
   return new Refusal(isUnreadable ? 'feedParseError' : 'feedFetchError', message)
 }
 

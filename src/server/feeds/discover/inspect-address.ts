@@ -1,5 +1,6 @@
 /** Fetches an address and determines whether it is a feed or a page. */
 import { fetchFeed, NO_FETCH_STATE, type Document, type Failed } from '../fetch/fetch-feed.ts'
+import type { ErrorKey } from '../../../contract/errors.ts'
 import type { Pipeline } from '../pipeline.ts'
 import { ParsingError } from '../../parsing/parsing-error.ts'
 import type { ReadResult } from '../read-document.ts'
@@ -15,13 +16,15 @@ export type AddressContent =
       readonly status: number | null
       /** The document arrived, but cannot be used. */
       readonly isUnreadable?: true
+      /** As `Failed.missing`. */
+      readonly missing?: ErrorKey
     }
 
 /** @param address under which a feed would be stored */
 export async function inspectAddress(
   pipeline: Pick<
     Pipeline,
-    'config' | 'outbound' | 'parsing' | 'now' | 'fetcher' | 'recentPages' | 'settingsFor'
+    'outbound' | 'parsing' | 'now' | 'fetcher' | 'recentPages' | 'settingsFor' | 'locate'
   >,
   address: string,
 ): Promise<AddressContent> {
@@ -58,8 +61,13 @@ const copied = ({ bytes, contentType, url, links, spoken, location, page }: Docu
   ...(page && { page }),
 })
 
-const broken = ({ message, status }: Pick<Failed, 'message' | 'status'>): AddressContent => ({
+const broken = ({
+  message,
+  status,
+  missing,
+}: Pick<Failed, 'message' | 'status' | 'missing'>): AddressContent => ({
   kind: 'failed',
   message,
   status,
+  ...(missing && { missing }),
 })

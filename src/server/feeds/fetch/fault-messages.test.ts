@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { hubSchemes } from '../../../../tests/support/hub-scheme.ts'
 import { readFault } from '../../../contract/fetch-faults.ts'
 import { failureOf } from '../../outbound/failure.ts'
 import { createGuard } from '../../outbound/guard.ts'
@@ -55,9 +56,12 @@ describe('the reader knows the messages of the server', () => {
     expect(parsed.ok ? null : readFault(parsed.message)).not.toBeNull()
   })
 
-  test('an address of RSSHub without one', () => {
-    expect(sourceOf('rsshub://a/b', null)).toMatchObject({ kind: 'none' })
-    const source = sourceOf('rsshub://a/b', null)
-    expect(source.kind === 'none' && readFault(source.message)?.key).toBe('noRsshub')
+  test('an address of a plugin that has nothing to ask', async () => {
+    const source = sourceOf('hub://a/b', await hubSchemes().locate('hub://a/b', null))
+    expect(source).toMatchObject({ kind: 'none' })
+    expect(source.kind === 'none' && readFault(source.message)).toEqual({
+      key: 'noneToAsk',
+      values: { name: 'Hub', again: 'Hub', variable: 'HUB_URL' },
+    })
   })
 })

@@ -2,9 +2,9 @@
 import { hash } from 'node:crypto'
 import type { FeedRow } from '../../storage/schema.ts'
 import type { PageSource } from '../../../contract/page-address.ts'
+import type { ErrorKey } from '../../../contract/errors.ts'
 import { fetchProblemMessage } from '../../../contract/fetch-problems.ts'
 import { siteOf, type OutboundResponse, type Failure, type Outbound } from '../../outbound/index.ts'
-import type { Base } from '../../rsshub/address.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { Document } from './document.ts'
 import { readSample } from '../samples/samples.ts'
@@ -46,6 +46,8 @@ export type Failed = {
   readonly wireBytes: number
   /** Not the feed's fault: the server stopped during the fetch, or the site is backing off and no request was sent. */
   readonly unasked?: 'stopped' | 'waiting'
+  /** How a plugin refuses an address of its scheme at which there is nothing. */
+  readonly missing?: ErrorKey
   /** The site that turned this server away with a challenge or a block (challenge.ts). */
   readonly turnedAwayBy?: string
 }
@@ -57,8 +59,6 @@ const ACCEPT_PAGE = 'text/html, application/xhtml+xml;q=0.9, */*;q=0.5'
 
 /** Failures between two fetches without validators. */
 const FULL_FETCH_EVERY = 8
-/** RSSHub caches its output for an hour. */
-const RSSHUB_MINUTES = 60
 /** A page costs its site more than a feed does. */
 const PAGE_MINUTES = 30
 const NO_FETCHER =
@@ -77,7 +77,7 @@ const failed = (message: string, fields: Partial<Failed> = {}): Failed => ({
   message: message,
 })
 
-type FetchServices = Pick<Pipeline, 'config' | 'outbound' | 'now' | 'rsshub' | 'fetcher' | 'recentPages'>
+type FetchServices = Pick<Pipeline, 'outbound' | 'now' | 'locate' | 'fetcher' | 'recentPages'>
 
 /** @param settings of the one user whom the feed is fetched for @returns never throws */
 export async function fetchFeed(
@@ -85,14 +85,16 @@ export async function fetchFeed(
   feed: FetchState,
   settings: FeedRequest | null = null,
 ): Promise<Fetched> {
-  const isRsshub = feed.url.startsWith('rsshub://')
-  const source = sourceOf(feed.url, isRsshub ? await rsshubOf(pipeline, feed.url) : null)
+  const located = (await pipeline.locate?.(feed.url)) ?? null
+  const source = sourceOf(feed.url, located)
   if (source.kind === 'none') return failed(source.message)
   if (source.kind === 'sample') return fetchSample(feed, source.name)
   if (source.kind === 'page') return fetchPage(pipeline, source.page, feed, settings)
   const fetched = await fetchWeb(pipeline, { url: source.url, accept: ACCEPT }, feed, settings)
-  if (!isRsshub) return fetched
-  return atLeast(RSSHUB_MINUTES, fetched)
+  if (!located) return fetched
+  if (fetched.kind === 'failed' && fetched.status === 404)
+    return { ...fetched, missing: located.scheme.missing as ErrorKey }
+  return atLeast(located.scheme.everyMinutes, fetched)
 }
 
 /** The feed stays at its address when the page moves: the redirect is followed each time. */
@@ -136,14 +138,6 @@ const atLeast = (minutes: number, fetched: Fetched): Fetched =>
   fetched.kind === 'document' || fetched.kind === 'unchanged'
     ? { ...fetched, freshMinutes: Math.max(minutes, fetched.freshMinutes ?? 0) }
     : fetched
-
-async function rsshubOf(
-  { config, rsshub }: Pick<Pipeline, 'config' | 'rsshub'>,
-  address: string,
-): Promise<Base | null> {
-  if (rsshub) return rsshub(address)
-  return config.RSSHUB_URL === '' ? null : { baseUrl: config.RSSHUB_URL, accessKey: null }
-}
 
 const notRequested = ({ kind, until }: Failure): Partial<Failed> =>
   kind === 'stopped' || kind === 'waiting' ? { unasked: kind, retryAt: until ?? null } : {}

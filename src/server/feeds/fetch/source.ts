@@ -1,7 +1,9 @@
-/** Where a feed's address leads: to the web, to a page of which a feed is made, to an RSSHub, or to a sample. */
+/** Where a feed's address leads: to the web, to a page of which a feed is made, to where a plugin finds it, or to a sample. */
 import { pageAddressOf, readPageAddress, type PageSource } from '../../../contract/page-address.ts'
-import { addressAt, type Base } from '../../rsshub/address.ts'
+import { isFeedScheme } from '../../../contract/feed-schemes.ts'
+import { faultMessage } from '../../../contract/fetch-faults.ts'
 import { SAMPLE_SCHEME } from '../samples/samples.ts'
+import type { Located } from './schemes.ts'
 import { splitCredentials, type Credentials } from './credentials.ts'
 
 export type Source =
@@ -10,18 +12,16 @@ export type Source =
   | { readonly kind: 'sample'; readonly name: string }
   | { readonly kind: 'none'; readonly message: string }
 
-/** @param address as stored on the feed @param rsshub the instance for rsshub:// addresses */
-export function sourceOf(address: string, rsshub: Base | null): Source {
+/** @param address as stored on the feed @param located of an address of a plugin's scheme: the scheme, and where it leads */
+export function sourceOf(address: string, located: Located | null): Source {
   if (address.startsWith(SAMPLE_SCHEME)) return { kind: 'sample', name: address.slice(SAMPLE_SCHEME.length) }
   const page = readPageAddress(address)
   if (page) return { kind: 'page', page }
-  if (!address.startsWith('rsshub://')) return { kind: 'web', url: address }
-  if (!rsshub) {
-    const message =
-      'This is an RSSHub address, and there is no RSSHub to ask: none is set up on this server (RSSHUB_URL), and you use none'
-    return { kind: 'none', message }
-  }
-  return { kind: 'web', url: addressAt(rsshub, address.slice('rsshub://'.length)) }
+  if (!located) return { kind: 'web', url: address }
+  const { scheme, url } = located
+  if (url !== null) return { kind: 'web', url }
+  const { name, variable } = scheme
+  return { kind: 'none', message: faultMessage('noneToAsk', { name, again: name, variable }) }
 }
 
 /**
@@ -46,7 +46,8 @@ function wholeAddress(typed: string): string | null {
     const url = page && wholeAddress(page.url)
     return url ? pageAddressOf({ ...page, url }) : null
   }
-  if (/^(rsshub|lectern):\/\/\S+$/i.test(trimmed))
+  const scheme = /^([a-z][a-z\d+.-]*):\/\/\S+$/i.exec(trimmed)?.[1]
+  if (scheme !== undefined && (/^lectern$/i.test(scheme) || isFeedScheme(scheme)))
     return trimmed.replace(/^\w+/, (scheme) => scheme.toLowerCase())
   const plain = trimmed.replace(/^feed:(?=https?:)/i, '').replace(/^feed:(\/\/)?/i, 'http://')
   const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(plain) ? plain : `https://${plain}`

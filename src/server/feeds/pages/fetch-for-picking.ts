@@ -13,7 +13,7 @@ const NOTHING_PICKED = { title: '', link: '', date: '', summary: '' }
 export async function inspectPage(
   pipeline: Pick<
     Pipeline,
-    'config' | 'outbound' | 'parsing' | 'now' | 'fetcher' | 'recentPages' | 'settingsFor'
+    'outbound' | 'parsing' | 'now' | 'fetcher' | 'recentPages' | 'settingsFor' | 'locate'
   >,
   page: { readonly url: string; readonly usesFetcher: boolean },
 ): Promise<InspectedPage & { url: string }> {

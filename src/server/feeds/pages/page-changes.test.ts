@@ -197,12 +197,11 @@ describe.each(kinds)('followed changes of a page on %s', (kind) => {
     storage = await openTestStorage(kind)
     site = await startSite()
     feeds = createFeeds({
-      config: { PUBLIC_URL: '', RSSHUB_URL: '', FETCHER_URL: '', FETCH_ALLOW: ['127.0.0.1'] },
+      config: { PUBLIC_URL: '', FETCHER_URL: '', FETCH_ALLOW: ['127.0.0.1'] },
       storage,
       log: createLog('silent'),
       now: () => now,
       newId: testId,
-      instanceKeys: { open: (key) => key },
       secrets: { open: (secret) => secret, close: (secret) => secret },
       stopTimeout: 0,
       share: () => 0,

@@ -55,7 +55,7 @@ const fetched = (feed: FeedRow, guids: readonly string[]): Fetch => ({
 async function storing() {
   storage = await openTestStorage()
   const pipeline: Pipeline = {
-    config: { PUBLIC_URL: '', RSSHUB_URL: '', FETCHER_URL: '', FETCH_ALLOW: [] },
+    config: { PUBLIC_URL: '', FETCHER_URL: '', FETCH_ALLOW: [] },
     storage,
     log: createLog('silent'),
     outbound: {} as Outbound,

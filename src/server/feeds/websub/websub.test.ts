@@ -41,12 +41,11 @@ describe.each(kinds)('a feed with a hub, on %s', (kind) => {
   })
   const begin = (allow = ['127.0.0.1']) => {
     feeds = createFeeds({
-      config: { PUBLIC_URL: publicUrl, RSSHUB_URL: '', FETCHER_URL: '', FETCH_ALLOW: allow },
+      config: { PUBLIC_URL: publicUrl, FETCHER_URL: '', FETCH_ALLOW: allow },
       storage,
       log: createLog('silent'),
       now: () => now,
       newId: testId,
-      instanceKeys: { open: (key) => key },
       secrets: { open: (secret) => secret, close: (secret) => secret },
       limits: { time: 2000 },
       share: () => 0,

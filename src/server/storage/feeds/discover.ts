@@ -1,6 +1,7 @@
 /** Subscription and reading statistics for discovery. Private subscriptions are in no count. */
 import { sql } from 'kysely'
 import { idList } from '../engine/id-list.ts'
+import { startsWith } from '../engine/like.ts'
 import type { Storage } from '../open.ts'
 import type { FeedRow } from '../schema.ts'
 
@@ -70,14 +71,17 @@ export async function followsOf(
   return rows
 }
 
-/** Feeds with rsshub:// addresses and their number of public followers, the most followed first. */
-export async function rsshubFeeds({ db }: Storage): Promise<(FeedRow & { count: number })[]> {
+/** Feeds whose addresses begin so, and their number of public followers, the most followed first. */
+export async function followedFeedsAt(
+  { db }: Storage,
+  prefix: string,
+): Promise<(FeedRow & { count: number })[]> {
   const rows = await db
     .selectFrom('feeds')
     .innerJoin('subscriptions', 'subscriptions.feedId', 'feeds.id')
     .selectAll('feeds')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('feeds.url', 'like', 'rsshub://%')
+    .where(startsWith('feeds.url', prefix))
     .where('subscriptions.isPrivate', '=', 0)
     .groupBy('feeds.id')
     .orderBy('count', 'desc')

@@ -1,6 +1,5 @@
 /** Reads an RSSHub instance's /api/follow/config: owner, price and user limit. */
-import { z } from 'zod'
-import type { Outbound } from '../outbound/index.ts'
+import { z, type ServerHost } from '../../../src/plugin-api/server.ts'
 import { addressAt, type Base } from './address.ts'
 
 const number = z.coerce.number().finite().min(0)
@@ -22,10 +21,8 @@ export type ReadConfig =
   | { readonly ok: false; readonly reached: boolean; readonly message: string }
 
 /** @returns never throws */
-export async function readConfig(outbound: Outbound, base: Base): Promise<ReadConfig> {
-  const response = await outbound.ask(addressAt(base, 'api/follow/config'), {
-    headers: { accept: 'application/json' },
-  })
+export async function readConfig({ ask }: Pick<ServerHost, 'ask'>, base: Base): Promise<ReadConfig> {
+  const response = await ask(addressAt(base, 'api/follow/config'), { accept: 'application/json' })
   if (!response.ok) return { ok: false, reached: false, message: response.message }
   if (response.status !== 200)
     return {

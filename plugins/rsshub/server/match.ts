@@ -1,5 +1,5 @@
 /** Finds the route of an rsshub:// address. */
-import type { RsshubRoute } from '../../contract/discover.ts'
+import type { RsshubRoute } from '../wire.ts'
 import type { Namespaces } from './routes-in.ts'
 
 export type Matched = { readonly namespace: string; readonly path: string; readonly route: RsshubRoute }

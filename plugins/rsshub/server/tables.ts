@@ -1,17 +1,39 @@
-/** RSSHub instances, their users, and payments. */
-import { sql } from 'kysely'
-import type { Storage } from '../open.ts'
-import type { RsshubInstanceRow, Schema } from '../schema.ts'
+/** Instances, their users, and payments. */
+import { sql, type Kysely } from 'kysely'
+import type { CoreTables } from '../../../src/plugin-api/server.ts'
 
-export function instanceById({ db }: Storage, id: string): Promise<RsshubInstanceRow | undefined> {
+/** A shared instance. `price` is in whole POWER a month. */
+export type InstanceRow = {
+  id: string
+  ownerUserId: string
+  baseUrl: string
+  accessKey: string | null
+  description: string | null
+  price: number
+  userLimit: number | null
+  errorMessage: string | null
+  errorAt: number | null
+  checkedAt: number
+  createdAt: number
+}
+/** The server's migrations made them before plugins had tables of their own; `user` is the server's. */
+export type Tables = {
+  rsshubInstances: InstanceRow
+  rsshubUses: { userId: string; id: string; instanceId: string; at: number }
+  rsshubPurchases: { userId: string; instanceId: string; hash: string | null; expiresAt: number }
+  rsshubAnswers: { url: string; body: string; at: number }
+} & Pick<CoreTables, 'user'>
+export type Db = Kysely<Tables>
+
+export function instanceById(db: Db, id: string): Promise<InstanceRow | undefined> {
   return db.selectFrom('rsshubInstances').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function instanceByUrl({ db }: Storage, baseUrl: string): Promise<RsshubInstanceRow | undefined> {
+export function instanceByUrl(db: Db, baseUrl: string): Promise<InstanceRow | undefined> {
   return db.selectFrom('rsshubInstances').selectAll().where('baseUrl', '=', baseUrl).executeTakeFirst()
 }
 
-export async function putInstance({ db }: Storage, row: RsshubInstanceRow): Promise<void> {
+export async function putInstance(db: Db, row: InstanceRow): Promise<void> {
   const { id: _same, ownerUserId: _owner, createdAt: _once, ...set } = row
   await db
     .insertInto('rsshubInstances')
@@ -20,22 +42,18 @@ export async function putInstance({ db }: Storage, row: RsshubInstanceRow): Prom
     .execute()
 }
 
-export async function recordHealth(
-  { db }: Storage,
-  id: string,
-  set: Partial<RsshubInstanceRow>,
-): Promise<void> {
+export async function recordHealth(db: Db, id: string, set: Partial<InstanceRow>): Promise<void> {
   await db.updateTable('rsshubInstances').set(set).where('id', '=', id).execute()
 }
 
 /** Instances that have not been checked since a given time, ms. */
-export function instancesBefore({ db }: Storage, before: number): Promise<RsshubInstanceRow[]> {
+export function instancesBefore(db: Db, before: number): Promise<InstanceRow[]> {
   const rows = db.selectFrom('rsshubInstances').selectAll().where('checkedAt', '<=', before)
   return rows.orderBy('checkedAt').limit(100).execute()
 }
 
 /** Locks an instance until the end of the transaction. */
-export async function lockInstance({ db }: Storage, id: string): Promise<void> {
+export async function lockInstance(db: Db, id: string): Promise<void> {
   await db
     .updateTable('rsshubInstances')
     .set((row) => ({ createdAt: row.ref('createdAt') }))
@@ -44,7 +62,7 @@ export async function lockInstance({ db }: Storage, id: string): Promise<void> {
 }
 
 /** How many users an instance has, excluding one. */
-export async function countUsers({ db }: Storage, instanceId: string, but: string): Promise<number> {
+export async function countUsers(db: Db, instanceId: string, but: string): Promise<number> {
   const rows = db.selectFrom('rsshubUses').select((eb) => eb.fn.countAll<number>().as('count'))
   const { count } = await rows
     .where('instanceId', '=', instanceId)
@@ -53,13 +71,13 @@ export async function countUsers({ db }: Storage, instanceId: string, but: strin
   return Number(count)
 }
 
-export async function deleteInstance({ db }: Storage, id: string): Promise<void> {
+export async function deleteInstance(db: Db, id: string): Promise<void> {
   await db.deleteFrom('rsshubInstances').where('id', '=', id).execute()
 }
 
-type Use = Schema['rsshubUses']
+type Use = Tables['rsshubUses']
 
-export async function putUse({ db }: Storage, row: Use): Promise<void> {
+export async function putUse(db: Db, row: Use): Promise<void> {
   const { id, instanceId, at } = row
   await db
     .insertInto('rsshubUses')
@@ -68,17 +86,17 @@ export async function putUse({ db }: Storage, row: Use): Promise<void> {
     .execute()
 }
 
-export async function removeUse({ db }: Storage, userId: string): Promise<void> {
+export async function removeUse(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('rsshubUses').where('userId', '=', userId).execute()
 }
 
-export function useOf({ db }: Storage, userId: string): Promise<Use | undefined> {
+export function useOf(db: Db, userId: string): Promise<Use | undefined> {
   return db.selectFrom('rsshubUses').selectAll().where('userId', '=', userId).executeTakeFirst()
 }
 
-type Purchase = Schema['rsshubPurchases']
+type Purchase = Tables['rsshubPurchases']
 
-export async function putPurchase({ db }: Storage, row: Purchase): Promise<void> {
+export async function putPurchase(db: Db, row: Purchase): Promise<void> {
   const { hash, expiresAt } = row
   await db
     .insertInto('rsshubPurchases')
@@ -87,16 +105,12 @@ export async function putPurchase({ db }: Storage, row: Purchase): Promise<void>
     .execute()
 }
 
-export function purchaseOf(
-  { db }: Storage,
-  userId: string,
-  instanceId: string,
-): Promise<Purchase | undefined> {
+export function purchaseOf(db: Db, userId: string, instanceId: string): Promise<Purchase | undefined> {
   const rows = db.selectFrom('rsshubPurchases').selectAll().where('userId', '=', userId)
   return rows.where('instanceId', '=', instanceId).executeTakeFirst()
 }
 
-export type ListedInstance = RsshubInstanceRow & {
+export type ListedInstance = InstanceRow & {
   readonly userCount: number
   readonly ownerName: string | null
   readonly ownerImage: string | null
@@ -104,7 +118,7 @@ export type ListedInstance = RsshubInstanceRow & {
 }
 
 /** All instances with their owners and users, the most used first. */
-export async function listInstances({ db }: Storage): Promise<ListedInstance[]> {
+export async function listInstances(db: Db): Promise<ListedInstance[]> {
   const { rows } = await sql<ListedInstance>`
     select i.*, u.name as "ownerName", u.image as "ownerImage", u.handle as "ownerHandle",
       (select count(*) from "rsshubUses" n where n."instanceId" = i.id) as "userCount"
@@ -125,7 +139,7 @@ export type ChosenInstance = {
  * who have chosen none, or one that is failing or no longer paid.
  */
 export async function chosenInstances(
-  { db }: Storage,
+  db: Db,
   address: string,
   userId: string | null,
   now: number,
@@ -143,18 +157,20 @@ export async function chosenInstances(
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
 
-export async function cachedResponse(
-  { db }: Storage,
-  url: string,
-): Promise<{ body: string; at: number } | undefined> {
+export async function cachedResponse(db: Db, url: string): Promise<{ body: string; at: number } | undefined> {
   return db.selectFrom('rsshubAnswers').select(['body', 'at']).where('url', '=', url).executeTakeFirst()
 }
 
-export async function cacheResponse({ db }: Storage, row: Schema['rsshubAnswers']): Promise<void> {
+export async function cacheResponse(db: Db, row: Tables['rsshubAnswers']): Promise<void> {
   const { body, at } = row
   await db
     .insertInto('rsshubAnswers')
     .values(row)
     .onConflict((on) => on.column('url').doUpdateSet({ body, at }))
     .execute()
+}
+
+export async function handleOf(db: Db, userId: string): Promise<string | null> {
+  const row = await db.selectFrom('user').select('handle').where('id', '=', userId).executeTakeFirst()
+  return row?.handle ?? null
 }

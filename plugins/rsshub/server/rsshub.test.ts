@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { seedFeed, seedSubscription } from '../../../tests/support/library.ts'
-import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
+import { startPluginServer } from '../../../tests/support/plugin-server.ts'
+import type { TestUser, TestServer } from '../../../tests/support/server.ts'
 import { rssOf, startSite, type Site } from '../../../tests/support/site.ts'
-import { createFeeds } from '../feeds/index.ts'
-import { ONE } from '../power/amount.ts'
-import { charge } from '../power/charge.ts'
-import { ensureWallet } from '../power/wallets.ts'
-import { rsshubQueue } from './health.ts'
+import { kinds } from '../../../tests/support/storage.ts'
+import { addFeedSchemes } from '../../../src/contract/feed-schemes.ts'
+import { normaliseAddress } from '../../../src/server/feeds/fetch/source.ts'
+import { createFeeds } from '../../../src/server/feeds/index.ts'
+import type { Queues } from '../../../src/server/jobs/runner.ts'
+import { ONE } from '../../../src/server/power/amount.ts'
+import { charge } from '../../../src/server/power/charge.ts'
+import { ensureWallet } from '../../../src/server/power/wallets.ts'
+import wire from '../wire.ts'
 import { monthsLater } from './instances.ts'
 import { matchRoute } from './match.ts'
+import type { Db } from './tables.ts'
 
 const NOW = Date.UTC(2026, 5, 1)
 const route = (path: string, categories: readonly string[] = ['programming']) => ({
@@ -47,6 +53,7 @@ const namespaces = {
 
 describe('RSSHub', () => {
   let server: TestServer
+  let queues: Queues
   let official: Site
   let shared: Site
   let owner: TestUser
@@ -58,10 +65,8 @@ describe('RSSHub', () => {
     time = NOW
     official = await startSite()
     shared = await startSite()
-    server = await startTestServer({
-      now: () => time,
-      env: { FETCH_ALLOW: '127.0.0.1', RSSHUB_URL: official.url },
-    })
+    const env = { FETCH_ALLOW: '127.0.0.1', RSSHUB_URL: official.url }
+    ;({ server, queues } = await startPluginServer('rsshub', 'sqlite', { now: () => time, env }))
     owner = await server.signUp('owner')
     user = await server.signUp('user')
     config = { ownerUserId: owner.id, description: 'Mine', price: 0, userLimit: null }
@@ -191,7 +196,8 @@ describe('RSSHub', () => {
       shared.answer = (_, response) => void response.writeHead(503).end()
       expect(await add()).toMatchObject({ status: 400, code: 13007 })
       expect(await add(owner, { baseUrl: 'http://10.0.0.1' })).toMatchObject({ code: 13007 })
-      expect(await add(owner, { baseUrl: 'ftp://x.example' })).toMatchObject({ code: 1002 })
+      for (const baseUrl of ['ftp://x.example', 'javascript:alert(1)', 'data:text/html,x', 'rsshub:// /a'])
+        expect(await add(owner, { baseUrl })).toMatchObject({ status: 400, code: 1002 })
     })
 
     test('only its owner changes and deletes it, and not while another user uses it', async () => {
@@ -265,7 +271,7 @@ describe('RSSHub', () => {
     test('a failing instance reports it, cannot be chosen, and recovers by itself', async () => {
       const id = await added()
       const round = () =>
-        rsshubQueue(server.services)['rsshub-health']?.run(
+        queues['rsshub-health']?.run(
           { queue: '', key: '', payload: null, attempts: 1, lease: 0 },
           new AbortController().signal,
         )
@@ -307,7 +313,7 @@ describe('RSSHub', () => {
       const address = 'rsshub://github/issue/a/b?limit=3'
       const feed = await feeds.follow(address, user.id)
       expect(feed).toMatchObject({ url: address, title: 'Feed' })
-      const stored = await server.storage.db.selectFrom('rsshubInstances').selectAll().execute()
+      const stored = await tablesOf(server).selectFrom('rsshubInstances').selectAll().execute()
       expect(JSON.stringify(stored), 'the key stands in the library as it is').not.toContain('sesame')
       const code = createHash('md5').update('/github/issue/a/bopen sesame').digest('hex')
       expect(shared.requests.at(-1)?.path).toBe(`/github/issue/a/b?limit=3&code=${code}`)
@@ -327,6 +333,88 @@ describe('RSSHub', () => {
       await feeds.stop()
     })
   })
+})
+
+const tablesOf = ({ storage }: TestServer): Db => storage.db as unknown as Db
+
+describe.each(kinds)('on %s', (kind) => {
+  let server: TestServer
+  afterEach(() => server.close())
+  const dataOf = async (answer: Promise<Response>) =>
+    ((await (await answer).json()) as { data: unknown }).data
+
+  test('shows how RSSHub routes did, by the hour', async () => {
+    server = (await startPluginServer('rsshub', kind)).server
+    const bob = await server.signUp('bob')
+    const feedId = await seedFeed(server.storage, { url: 'rsshub://github/issue/a' })
+    const other = await seedFeed(server.storage, { url: 'rsshub://githubby/x' })
+    const underscored = await seedFeed(server.storage, { url: 'rsshub://a_b/x' })
+    const hour = Date.UTC(2026, 4, 1, 10)
+    const fetched = (id: string, at: number, outcome: 'stored' | 'failed') => ({
+      feedId: id,
+      at,
+      outcome,
+      status: 200,
+      message: null,
+      newEntries: 0,
+      bytes: 0,
+      milliseconds: 1,
+    })
+    const rows = [
+      fetched(feedId, hour + 1, 'stored'),
+      fetched(feedId, hour + 2, 'failed'),
+      fetched(feedId, hour + 3_600_000, 'stored'),
+      fetched(other, hour, 'failed'),
+      fetched(underscored, hour, 'stored'),
+    ]
+    await server.storage.db.insertInto('feedFetches').values(rows).execute()
+    expect(await dataOf(bob.request('/probes/rsshub?namespace=github&route=/issue/a'))).toEqual([
+      { timestamp: '2026-05-01T10:00:00.000Z', successCount: 1, errorCount: 1, successRate: 0.5 },
+      { timestamp: '2026-05-01T11:00:00.000Z', successCount: 1, errorCount: 0, successRate: 1 },
+    ])
+    expect(await dataOf(bob.request('/probes/rsshub?namespace=github'))).toHaveLength(2)
+    expect(await dataOf(bob.request('/probes/rsshub?namespace=a_b'))).toHaveLength(1)
+    expect(await dataOf(bob.request('/probes/rsshub?namespace=_'))).toEqual([])
+  })
+
+  test('an export leads other readers to the RSSHub that they name, and to the public one', async () => {
+    server = (await startPluginServer('rsshub', kind)).server
+    const bob = await server.signUp('bob')
+    const feedId = await seedFeed(server.storage, { url: 'rsshub://github/issue/a?limit=3' })
+    await seedSubscription(server.storage, bob.id, feedId)
+    const file = async (query = '') => (await bob.request(`/subscriptions/export${query}`)).text()
+    expect(await file('?RSSHubURL=https%3A%2F%2Fhub.example%2Fbase%2F')).toContain(
+      'xmlUrl="https://hub.example/base/github/issue/a?limit=3"',
+    )
+    expect(await file()).toContain('xmlUrl="https://rsshub.app/github/issue/a?limit=3"')
+    expect(await file()).toContain('source="rsshub://github/issue/a?limit=3"')
+  })
+
+  test('without one of the server an address is refused in words, and the status says so', async () => {
+    const { server: bare } = await startPluginServer('rsshub', kind)
+    server = bare
+    const bob = await server.signUp('bob')
+    const feeds = createFeeds(server.services)
+    await expect(feeds.follow('RSSHUB://github/issue', bob.id)).rejects.toMatchObject({
+      key: 'feedFetchError',
+      reason:
+        'This is an RSSHub address, and there is no RSSHub to ask: none is set up on this server (RSSHUB_URL), and you use none',
+    })
+    await feeds.stop()
+    expect(await dataOf(bob.request('/status/configs'))).toMatchObject({ RSSHUB_ENABLED: false })
+  })
+})
+
+test('every refusal has a text in every language', async () => {
+  for (const language of ['en', 'ja', 'zh-CN', 'zh-TW']) {
+    const { errors } = (await import(`../locales/${language}.json`)) as { errors: Record<string, string> }
+    expect(Object.keys(errors)).toEqual(Object.values(wire.errors).map(([code]) => String(code)))
+  }
+})
+
+test('an address is stored as it is, and its scheme in small letters', () => {
+  addFeedSchemes(wire.schemes)
+  expect(normaliseAddress('rsshub://github/issue')).toBe('rsshub://github/issue')
 })
 
 describe('routes and addresses', () => {

@@ -1,5 +1,5 @@
 /** Reads the routes in the response of an RSSHub. Pure. */
-import type { RsshubNamespace, RsshubRoute } from '../../contract/discover.ts'
+import type { RsshubNamespace, RsshubRoute } from '../wire.ts'
 
 export type Namespaces = Readonly<Record<string, RsshubNamespace>>
 
@@ -8,7 +8,7 @@ const LENGTH_MAX = 16_000_000
 const ROUTES_MAX = 20_000
 
 /** @param bytes JSON @returns null for anything but an object, and for implausibly many routes */
-export function routesIn(bytes: Uint8Array): Namespaces | null {
+export default function routesIn(bytes: Uint8Array): Namespaces | null {
   if (bytes.length > LENGTH_MAX) return null
   const body = parsed(bytes)
   const namespaces = isRecord(body) ? namespacesOf(body) : null

@@ -1,0 +1,124 @@
+/** What the server half of a built-in plugin has besides its own calls: of the wire contract, of feeds, and of the whole server. */
+import type { Kysely } from 'kysely'
+import type { Feed } from '../contract/shapes.ts'
+import type { z } from './manifest.ts'
+import type { WireCall } from './wire.ts'
+
+/** Of the user's POWER, to another user. */
+export type Payment = {
+  /** Whole POWER a unit, with a few decimals at most. */
+  readonly power: number
+  /** The id of the user who receives it. */
+  readonly to: string
+  /** What is bought, as the list of transactions names it. */
+  readonly instanceId: string
+  /** A payment with the same key is made once. */
+  readonly key: string
+  /** Of the second factor, where the user has entered one. */
+  readonly code: string | undefined
+}
+
+/** One request of a call of the wire contract. */
+export type WireRequest = {
+  readonly user: { readonly id: string; readonly role: 'user' | 'trial' }
+  /** The Idempotency-Key header, if the client sent one. */
+  readonly idempotencyKey: string | null
+  newId(): string
+  /**
+   * Charges the user. `also` runs in the same transaction, and not at a repetition: what it throws makes nothing be paid.
+   * @throws PluginRefusal-like refusals of the ledger, and those for the code of the second factor
+   */
+  pay<S>(
+    payment: Payment,
+    also: (db: Kysely<S>, receipt: { readonly hash: string }) => Promise<void>,
+  ): Promise<void>
+}
+
+/**
+ * Handlers of the calls of wire.ts by name. A PluginRefusal with a key of the contract's refusals, those of wire.ts included, is
+ * that refusal; its `reason` is what is wrong with this request.
+ */
+export type WireHandlers<C extends Readonly<Record<string, WireCall>>> = {
+  readonly [N in keyof C]: (
+    input: z.output<C[N]['input']>,
+    request: WireRequest,
+  ) => Promise<z.input<C[N]['output']>>
+}
+
+/** How feeds at addresses of a scheme are read. */
+export type FeedScheme = {
+  /** Said where there is nothing to ask: what the scheme belongs to, and the variable that sets one up. */
+  readonly name: string
+  readonly variable: string
+  /** Between two fetches of a feed, at least. */
+  readonly everyMinutes: number
+  /** The key of the refusal for an address that is answered 404. */
+  readonly missing: string
+  /**
+   * The web address where the feed stands now; null without any.
+   * @param userId who previews the address, following it or not; null for scheduled fetches
+   */
+  locate(address: string, userId: string | null): Promise<string | null>
+  /** The address in files for other programs. @param base that the user named, if any */
+  exported(address: string, base: string | undefined): string
+}
+
+/** A response through the outbound guard. */
+export type GuardedResponse =
+  | { readonly ok: true; readonly status: number; readonly bytes: Uint8Array }
+  | { readonly ok: false; readonly message: string }
+
+/** Columns of the server's own tables that plugins may join with theirs, to read. */
+export type CoreTables = {
+  user: {
+    readonly id: string
+    readonly name: string
+    readonly image: string | null
+    readonly handle: string | null
+  }
+  feeds: { readonly id: string; readonly url: string }
+  subscriptions: { readonly userId: string; readonly feedId: string }
+}
+
+export type BuiltInHost = {
+  /** Handles the calls of wire.ts. They answer also while the user has the plugin off, as other clients know no plugins. */
+  answerWire<const C extends Readonly<Record<string, WireCall>>>(calls: C, handlers: WireHandlers<C>): void
+  /** Reads feeds at addresses of one of the schemes of wire.ts. */
+  feedScheme(scheme: string, how: FeedScheme): void
+  /** Works for the whole server, in one of its processes at a time; listed as the queue `ID-NAME`. */
+  round(name: string, work: { readonly everyMinutes: number; run(signal: AbortSignal): Promise<void> }): void
+  /** Adds to the response of the call `status.configs`. */
+  configs(values: Readonly<Record<string, string | number | boolean>>): void
+  /** A GET request through the outbound guard to an address of any user. Never throws. */
+  ask(url: string, headers?: Readonly<Record<string, string>>): Promise<GuardedResponse>
+  /**
+   * Foreign bytes as the default export of a module reads them, in a process apart where there are many.
+   * @throws ParsingError where that takes too much time or memory, or throws
+   */
+  parse<Result>(module: URL, bytes: Uint8Array): Promise<Result>
+  /**
+   * Seals the values of a column of a table whose key is `id`, so that a copy of the database alone reveals none; those that
+   * are still in plain text are sealed at the start.
+   * @param use separates the keys of different uses @returns `open` gives null for a value that another server's secret sealed
+   */
+  sealedColumn(
+    column: { readonly table: string; readonly column: string },
+    use: string,
+  ): {
+    readonly close: (value: string) => string
+    readonly open: (sealed: string) => string | null
+  }
+  /** The feeds whose addresses begin so, with the numbers of their public followers, the most followed first. */
+  feedsAt(
+    prefix: string,
+  ): Promise<readonly { readonly feed: Feed; readonly address: string; readonly count: number }[]>
+  /** How their last fetches went, by hour, the oldest first. */
+  fetchesAt(prefix: string): Promise<
+    readonly {
+      readonly timestamp: string
+      readonly successCount: number
+      readonly errorCount: number
+      readonly successRate: number
+    }[]
+  >
+}

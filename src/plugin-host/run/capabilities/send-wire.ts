@@ -1,0 +1,13 @@
+/** Calls of the wire contract that a plugin adds. */
+import type { AddedCalls, Fields } from '../../../api/types.ts'
+import type { SendWire } from '../../../plugin-api/client.ts'
+import type { Trigger } from '../app-scope.ts'
+import { createCalls } from './permitted-calls.ts'
+
+/** @param isPermitted otherwise every call is refused */
+export function createSendWire(added: AddedCalls, trigger: Trigger, isPermitted: boolean): SendWire {
+  const { send, withCode } = createCalls(trigger, isPermitted)
+  const sendWire = ({ at }: Parameters<SendWire>[0], input: unknown, options?: Parameters<SendWire>[2]) =>
+    send(() => added.send(at, input as Fields, options))
+  return Object.assign(sendWire, { withCode }) as SendWire
+}

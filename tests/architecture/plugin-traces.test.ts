@@ -1,0 +1,80 @@
+/** Delete the folder of a plugin, and the feature is gone: nothing else of the program's code names it. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { top } from './imports.ts'
+
+/** Still parts of the program. Nothing is to be added here. */
+const NOT_FREE_YET = ['ai', 'power']
+
+/** Ids that are words of the reader's own, too: of these the folder and the commands are looked for. */
+const WORDS = ['digests', 'email', 'hello', 'matrix', 'opml', 'outline', 'slack', 'themes', 'webhook']
+
+/** Where an id is data, and not the plugin. */
+const DATA: Readonly<Record<string, RegExp>> = {
+  // Formats of other readers, and profiles at other networks.
+  'src/contract/reader-exports/': /instapaper|karakeep|linkding|pinboard|raindrop|readeck|readwise|wallabag/,
+  'src/features/settings/account/check-profile.ts': /discord/,
+  'src/server/accounts/fields.ts': /discord/,
+  'src/server/discover/catalogue.ts': /mastodon/,
+  'locales/': /"discord": "Discord"/,
+  'src/features/settings/account/account-page.tsx': /other-readers\.tsx/,
+  // A setting of better-auth.
+  'src/server/accounts/auth.ts': /telemetry: \{ enabled: false \}/,
+  // The order of the reader's toolbar, as other clients have it.
+  'src/features/entry/toolbar-order.ts': /entry:tts/,
+  // Names of fields that the wire contract has, whoever fills them.
+  'src/contract/': /RSSHubURL|rsshubRoute|rsshubNamespace|toRSSHubId/,
+  'src/server/': /RSSHubURL|rsshubRoute|rsshubNamespace|toRSSHubId/,
+  // What the generator copies, and what was measured.
+  'src/tools/': /hello/,
+  'src/tools/first-script/modules.json': /plugins\//,
+}
+
+/** Comments may tell of a plugin as an example. */
+const COMMENT = /^\s*(\/\/|\/?\*)/
+const CODE = /\.(ts|tsx|mjs|css|json)$/
+const files = ['src', 'commands', 'locales']
+  .flatMap((folder) =>
+    readdirSync(join(top, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+      join(folder, file).replaceAll('\\', '/'),
+    ),
+  )
+  .filter((file) => CODE.test(file) && !/\.test\.tsx?$/.test(file))
+  .map((file) => ({
+    file,
+    lines: readFileSync(join(top, file), 'utf8')
+      .split('\n')
+      .filter((line) => !COMMENT.test(line)),
+  }))
+
+const plugins = readdirSync(join(top, 'plugins'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+
+function tracesOf(id: string): string[] {
+  const folder = String.raw`plugins/${id}\b|['"\x60:]${id}:[a-z]`
+  // Also within a name such as rsshubRoute, but not within another word.
+  const anywhere = String.raw`(?<![a-z])${id}`
+  const trace = new RegExp(WORDS.includes(id) ? folder : `${folder}|${anywhere}`, 'i')
+  return files.flatMap(({ file, lines }) => {
+    const data = Object.entries(DATA).filter(([place]) => file.startsWith(place))
+    return lines
+      .filter((line) => trace.test(line) && !data.some(([, allowed]) => allowed.test(line)))
+      .map((line) => `${file}: ${line.trim()}`)
+  })
+}
+
+test('the scanner reads the code', () => {
+  expect(files.length).toBeGreaterThan(1000)
+  expect(plugins.length).toBeGreaterThan(20)
+  expect(plugins).toEqual(expect.arrayContaining([...NOT_FREE_YET, ...WORDS]))
+})
+
+test.each(plugins.filter((id) => !NOT_FREE_YET.includes(id)))('nothing names %s', (id) => {
+  expect(tracesOf(id)).toEqual([])
+})
+
+test.each(NOT_FREE_YET)('%s is not free yet: it leaves this list when it is', (id) => {
+  expect(tracesOf(id)).not.toEqual([])
+})
