@@ -504,7 +504,7 @@ function nullWhenNotFound(error: unknown): null {
 /** Runs the plugin's migrations, each plugin with a history of its own, then lets it register its handlers and jobs. */
 async function started(
   services: Services,
-  secret: string,
+  serverSecret: string,
   manifest: Manifest,
   server: ServerHalf,
   environment: Environment,
@@ -528,7 +528,7 @@ async function started(
     if (!named[kind].includes(name)) throw new Error(`The manifest names no ${kind} ${name}`)
     handlers[kind].set(name, handler)
   }
-  const { host, added } = createBuiltInHost(services, manifest, secret)
+  const { host, added } = createBuiltInHost(services, manifest, serverSecret)
   server.start({
     ...host,
     answer: ((call: PluginCall, handler: Answered['handler']) => {
