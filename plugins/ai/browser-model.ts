@@ -1,5 +1,6 @@
 /** The models that some browsers bring along: Summarizer, Translator, LanguageDetector (Chrome's built-in AI APIs). */
-import { PluginRefusal, type AiLanguage } from '../../src/plugin-api/client.ts'
+import { PluginRefusal } from '../../src/plugin-api/client.ts'
+import type { AiLanguage } from './wire.ts'
 
 type Creation = { readonly signal: AbortSignal }
 type Availability = 'unavailable' | 'downloadable' | 'downloading' | 'available'

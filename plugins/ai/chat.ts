@@ -1,6 +1,7 @@
 /** The conversation that is open: one question at a time, whose answer is received piece by piece. */
 import { createEffect, createEvent, createStore, merge, sample, scopeBind } from 'effector'
 import type { ClientHost, ContentTarget } from '../../src/plugin-api/client.ts'
+import type { Remote } from './remote.ts'
 import { conversationsOf, keyOf, messagesOf, withConversation, type Turn } from './conversation.ts'
 
 /** What a conversation is about. */
@@ -20,7 +21,7 @@ export type Chat = {
 
 const noChat: Chat = { subject: null, turns: [], request: null, error: null }
 
-export function createChat({ model, storage, reader }: ClientHost) {
+export function createChat({ storage, reader }: ClientHost, remote: Remote) {
   const opened = createEvent<readonly string[]>()
   const closed = createEvent()
   const questionSubmitted = createEvent<string>()
@@ -49,7 +50,7 @@ export function createChat({ model, storage, reader }: ClientHost) {
     const change = (part: Partial<Turn>) => changed({ request, turn: (turn = { ...turn, ...part }) })
     running.add(controller)
     try {
-      const answer = await model.chat({
+      const answer = await remote.chat({
         ...subject,
         messages: messagesOf(turns),
         signal: controller.signal,

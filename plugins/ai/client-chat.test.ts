@@ -1,11 +1,12 @@
 import { allSettled, fork } from 'effector'
 import { expect, test } from 'vitest'
-import { PluginRefusal, type LanguageModel } from '../../src/plugin-api/client.ts'
+import { PluginRefusal } from '../../src/plugin-api/client.ts'
+import type { Remote } from './remote.ts'
 import { createChat } from './chat.ts'
 import { conversationsOf, withConversation } from './conversation.ts'
 import { entryOf, fakeHost } from './testing/client-host.ts'
 
-type ChatInput = Parameters<LanguageModel['chat']>[0]
+type ChatInput = Parameters<Remote['chat']>[0]
 
 /** A model whose answers the test gives. */
 function chatting() {
@@ -19,7 +20,7 @@ function chatting() {
     },
   }
   const fake = fakeHost(model)
-  const chat = createChat(fake.host)
+  const chat = createChat(fake.host, fake.remote)
   const scope = fork()
   return {
     ...fake,

@@ -24,8 +24,8 @@ test.each([
 })
 
 function page(daily: (input: { view: number; startsAt: number }) => Promise<string>) {
-  const { host } = fakeHost({ daily } as never)
-  return { scope: fork(), model: createDaily(host) }
+  const { host, remote } = fakeHost({ daily } as never)
+  return { scope: fork(), model: createDaily(host, remote) }
 }
 
 test('a page that opens shows both reports of its view, in the language of the settings', async () => {

@@ -1,15 +1,16 @@
 import { allSettled, fork } from 'effector'
 import { expect, test, vi } from 'vitest'
-import { PluginRefusal, type LanguageModel, type StoredTexts } from '../../src/plugin-api/client.ts'
+import { PluginRefusal, type StoredTexts } from '../../src/plugin-api/client.ts'
+import type { Remote } from './remote.ts'
 import { createSummaries } from './summaries.ts'
 import { entryOf, fakeHost } from './testing/client-host.ts'
 
 const html = 'The river rose two metres in the night. '.repeat(5)
-type Summary = LanguageModel['summary']
+type Summary = Remote['summary']
 
 function start(summary: Summary, texts: Partial<StoredTexts> = {}) {
   const fake = fakeHost({ summary }, texts)
-  const summaries = createSummaries(fake.host)
+  const summaries = createSummaries(fake.host, fake.remote)
   const scope = fork()
   const open = (id: string, more: object = {}, content = html) =>
     allSettled(fake.opened, {

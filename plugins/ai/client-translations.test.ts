@@ -1,17 +1,18 @@
 import { allSettled, fork } from 'effector'
 import { expect, test, vi } from 'vitest'
-import { PluginRefusal, type LanguageModel, type StoredTexts } from '../../src/plugin-api/client.ts'
+import { PluginRefusal, type StoredTexts } from '../../src/plugin-api/client.ts'
+import type { Remote } from './remote.ts'
 import { createTranslations } from './translations.ts'
 import { entryOf, fakeHost } from './testing/client-host.ts'
 
 const html = 'Der Fluss ist in der Nacht gestiegen.|Die Stadt ist nass.'
-type Translate = LanguageModel['translation']
+type Translate = Remote['translation']
 const translate: Translate = async ({ parts }) =>
   Object.fromEntries(parts.map((part) => [part, part === 'title' ? 'The river rises' : '<p>It rose.</p>']))
 
 function start(translation: Translate, texts: Partial<StoredTexts> = {}) {
   const fake = fakeHost({ translation }, texts)
-  const translations = createTranslations(fake.host)
+  const translations = createTranslations(fake.host, fake.remote)
   const scope = fork()
   const open = (id: string, more: object = {}) =>
     allSettled(fake.opened, { scope, params: { entry: entryOf(id, more), html, target: 'content' } })

@@ -4,6 +4,7 @@ import { chatProps } from './chat-props.ts'
 import { createChat } from './chat.ts'
 import { hasLongTexts } from './options.ts'
 import { createDaily } from './daily.ts'
+import { createRemote } from './remote.ts'
 import { createSummaries, type Summaries } from './summaries.ts'
 import { createTranslations, type Translations } from './translations.ts'
 import { createUsage } from './usage.ts'
@@ -37,12 +38,13 @@ const toolbarStates = ({ reader }: ClientHost, summaries: Summaries, translation
 const CHAT_ENTRIES = 20
 
 export default defineClient((host) => {
+  const remote = createRemote(host.wire)
   const { command, toolbarItem, entryPanel, ruleResult, screen, dialog, translations, onStop, reader } = host
-  const summaries = createSummaries(host)
-  const translated = createTranslations(host)
-  const daily = createDaily(host)
-  const chat = createChat(host)
-  const $usage = createUsage(host, [
+  const summaries = createSummaries(host, remote)
+  const translated = createTranslations(host, remote)
+  const daily = createDaily(host, remote)
+  const chat = createChat(host, remote)
+  const $usage = createUsage(remote, [
     summaries.serverResponded,
     translated.serverResponded,
     daily.serverResponded,

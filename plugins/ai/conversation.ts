@@ -1,5 +1,5 @@
 /** A conversation about entries, and those that are stored in this browser. */
-import type { ChatMessage } from '../../src/plugin-api/client.ts'
+import type { ChatMessage } from './remote.ts'
 import { z } from '../../src/plugin-api/manifest.ts'
 
 const turn = z.object({

@@ -1,6 +1,8 @@
 /** The daily reports of the two views that have one, requested once while the plugin runs. */
 import { combine, createEffect, createEvent, createStore, sample, split } from 'effector'
-import type { AiLanguage, ClientHost } from '../../src/plugin-api/client.ts'
+import type { ClientHost } from '../../src/plugin-api/client.ts'
+import type { Remote } from './remote.ts'
+import type { AiLanguage } from './wire.ts'
 import { optionsOf } from './options.ts'
 import { isAbort } from './summaries.ts'
 
@@ -13,7 +15,7 @@ export type Report =
   | { readonly status: 'error'; readonly error: unknown }
 export type DailyCard = Job & { readonly report: Report | null }
 
-export function createDaily({ model, reader, $settings }: ClientHost) {
+export function createDaily({ reader, $settings }: ClientHost, remote: Remote) {
   /** The page is shown, at this time in ms. */
   const opened = createEvent<number>()
   const closed = createEvent()
@@ -44,7 +46,7 @@ export function createDaily({ model, reader, $settings }: ClientHost) {
     const controller = new AbortController()
     running.add(controller)
     try {
-      return await model.daily({ view, startsAt, language, signal: controller.signal })
+      return await remote.daily({ view, startsAt, language, signal: controller.signal })
     } finally {
       running.delete(controller)
     }

@@ -1,5 +1,5 @@
 /** Whether a text is written in a language already, by its script and its most frequent words. */
-import type { AiLanguage } from '../../src/plugin-api/client.ts'
+import type { AiLanguage } from './wire.ts'
 
 const SIMPLIFIED = /[们这个国来时说为对会学过发开关门问间见车长马东风电话语读写书画]/gu
 const TRADITIONAL = /[們這個國來時說為對會學過發開關門問間見車長馬東風電話語讀寫書畫]/gu

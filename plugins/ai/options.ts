@@ -1,5 +1,6 @@
 /** What the user has set, for one entry or for all. */
-import type { AiLanguage, EntryHead, View } from '../../src/plugin-api/client.ts'
+import type { EntryHead, View } from '../../src/plugin-api/client.ts'
+import type { AiLanguage } from './wire.ts'
 
 export type Engine = 'server' | 'browser'
 export type Options = {

@@ -4,7 +4,7 @@ import contributes from './contributes.ts'
 export default definePlugin({
   id: 'ai',
   version: '1.0.0',
-  api: '1.17',
+  api: '1.20',
   enabledBy: 'enableAi',
   icon: 'summary',
   hasScreens: true,
@@ -19,7 +19,7 @@ export default definePlugin({
     actionLanguage: z.enum(['default', 'en', 'ja', 'zh-CN', 'zh-TW']),
   }),
   secrets: [],
-  permissions: ['entries:read', 'texts', 'storage', 'model'],
+  permissions: ['entries:read', 'texts', 'storage', 'model', 'wire'],
   contributes,
   // Titles in the list are translated, too.
   activation: ['setting:translation'],

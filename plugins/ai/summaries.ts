@@ -1,6 +1,8 @@
 /** Summaries of the open entry: requested once per entry, language and text, cancelled when they are no longer wanted. */
 import { combine, createEffect, createEvent, createStore, sample, scopeBind } from 'effector'
-import type { AiLanguage, ClientHost, ContentTarget, EntryHead } from '../../src/plugin-api/client.ts'
+import type { ClientHost, ContentTarget, EntryHead } from '../../src/plugin-api/client.ts'
+import type { Remote } from './remote.ts'
+import type { AiLanguage } from './wire.ts'
 import { summariseInBrowser } from './browser-model.ts'
 import { isSummarised, optionsOf, type Engine } from './options.ts'
 
@@ -30,7 +32,10 @@ export type Summary =
   | { readonly status: 'success'; readonly text: string; readonly by: Engine | 'stored' }
   | { readonly status: 'error'; readonly error: unknown }
 
-export function createSummaries({ reader, model, texts, contentBlocks, $settings, started }: ClientHost) {
+export function createSummaries(
+  { reader, model, texts, contentBlocks, $settings, started }: ClientHost,
+  remote: Remote,
+) {
   const toggled = createEvent<string>()
   const cancelled = createEvent()
   const retried = createEvent()
@@ -100,7 +105,7 @@ export function createSummaries({ reader, model, texts, contentBlocks, $settings
       const summary =
         engine === 'browser'
           ? await summariseInBrowser({ text, language, signal, onText })
-          : await model.summary({ id: entry.id, language, target, signal, onText })
+          : await remote.summary({ id: entry.id, language, target, signal, onText })
       if (summary !== '') await texts.putSummary({ entryId: entry.id, language, [target]: summary })
       return { text: summary, by: engine }
     } finally {

@@ -1,7 +1,6 @@
 /** Translations of the open entry and of the titles in the list: only what is missing, present, and in another language. */
 import { combine, createEffect, createEvent, createStore, sample } from 'effector'
 import type {
-  AiLanguage,
   ClientHost,
   ContentTarget,
   EntryHead,
@@ -11,6 +10,8 @@ import type {
   TranslatedPart,
 } from '../../src/plugin-api/client.ts'
 import { translateInBrowser } from './browser-model.ts'
+import type { Remote } from './remote.ts'
+import type { AiLanguage } from './wire.ts'
 import { isIn } from './language-check.ts'
 import { isTranslated, languageFor, optionsOf, type Engine } from './options.ts'
 import { isAbort } from './summaries.ts'
@@ -38,7 +39,7 @@ type Texts = {
 }
 type Wanted = Job & { readonly key: string; readonly isOpen: boolean }
 
-export function createTranslations(host: ClientHost) {
+export function createTranslations(host: ClientHost, remote: Remote) {
   const { reader, model, $settings } = host
   const toggled = createEvent<string>()
   const switchedOn = createEvent<string>()
@@ -98,7 +99,7 @@ export function createTranslations(host: ClientHost) {
     const controller = new AbortController()
     running.set(job, controller)
     try {
-      return await translated(job, host, controller.signal)
+      return await translated(job, { texts: host.texts, contentBlocks: host.contentBlocks, remote }, controller.signal)
     } finally {
       running.delete(job)
     }
@@ -224,7 +225,7 @@ function shownOf(
 /** @returns each part of the job: its translation, or null where it needs none */
 async function translated(
   job: Job,
-  { model, texts, contentBlocks }: Pick<ClientHost, 'model' | 'texts' | 'contentBlocks'>,
+  { remote, texts, contentBlocks }: Pick<ClientHost, 'texts' | 'contentBlocks'> & { readonly remote: Remote },
   signal: AbortSignal,
 ): Promise<Texts> {
   const { entry, language, parts, html, engine } = job
@@ -252,11 +253,11 @@ async function translated(
     )
     return { ...nothing, ...before, ...Object.fromEntries(received) }
   }
-  const received = await model.translation({ id: entry.id, language, parts: missing, signal })
+  const received = await remote.translation({ id: entry.id, language, parts: missing, signal })
   // An entry without content shows its description.
   const isDescription = missing.includes('content') && received.content === undefined && entry.description
   const more = isDescription
-    ? await model.translation({ id: entry.id, language, parts: ['description'], signal })
+    ? await remote.translation({ id: entry.id, language, parts: ['description'], signal })
     : {}
   const all = { entryId: entry.id, ...received, ...more }
   await texts.putTranslations([{ ...all, language }])

@@ -31,6 +31,6 @@ export default defineServer((host) => {
     exported: (address, base) =>
       `${(base || serverUrl || PUBLIC_RSSHUB).replace(/\/+$/, '')}/${address.slice('rsshub://'.length)}`,
   })
-  host.round('health', { everyMinutes: 10, run: (signal) => checkInstances(services, signal) })
+  host.round('rsshub-health', { everyMinutes: 10, run: (signal) => checkInstances(services, signal) })
   answerCalls(services)
 })

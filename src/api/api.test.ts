@@ -120,7 +120,7 @@ test('events of a stream arrive one by one, and a stream that breaks off is no a
   const events: string[] = []
   const encoder = new TextEncoder()
   const { api } = listening(() => new Response('data: {"a":1}\n\ndata: [DONE]\n\n'))
-  await api.ai.chat({ messages: [{ role: 'user' }] }, { onEvent: (data) => events.push(data) })
+  await api.added.send(['POST', '/ask', 'read'], {}, { onEvent: (data) => events.push(data) })
   expect(events).toEqual(['{"a":1}', '[DONE]'])
 
   const half = new ReadableStream({
@@ -130,8 +130,8 @@ test('events of a stream arrive one by one, and a stream that breaks off is no a
     },
   })
   const { api: breaking } = listening(() => new Response(half))
-  const input = { messages: [{ role: 'user' }] }
-  const error = await breaking.ai.chat(input, { onEvent: (data) => events.push(data) }).catch(asApiError)
+  const send = breaking.added.send(['POST', '/ask', 'read'], {}, { onEvent: (data) => events.push(data) })
+  const error = await send.catch(asApiError)
   expect(error).toEqual({ kind: 'unreachable' })
   expect(events.at(-1)).toBe('one')
 })

@@ -6,7 +6,6 @@ import { jobsCalls } from './jobs.ts'
 import { accountFilesCalls } from './account-files.ts'
 import { actionsCalls } from './actions.ts'
 import { adminCalls } from './admin.ts'
-import { aiCalls } from './ai.ts'
 import { appPasswordsCalls } from './app-passwords.ts'
 import { authorizationsCalls } from './authorizations.ts'
 import { findingCalls } from './discover.ts'
@@ -65,7 +64,6 @@ export const calls = {
   ...listsCalls,
   ...inboxesCalls,
   ...actionsCalls,
-  ...aiCalls,
   ...findingCalls,
   ...appPasswordsCalls,
   ...authorizationsCalls,

@@ -134,13 +134,6 @@ export const paths = {
   'actions.deliveries': ['GET', '/actions/deliveries', 'manage'],
   'actions.webhookSecret': ['GET', '/actions/webhook-secret', null],
   'actions.renewWebhookSecret': ['POST', '/actions/webhook-secret', null],
-  'ai.summary': ['GET', '/ai/summary', 'read'],
-  'ai.summaryStream': ['POST', '/ai/summary', 'read'],
-  'ai.translation': ['GET', '/ai/translation', 'read'],
-  'ai.daily': ['GET', '/ai/daily', 'read'],
-  'ai.chat': ['POST', '/ai/chat', 'read'],
-  /** ours: how much of the day's quota is used. */
-  'ai.usage': ['GET', '/ai/usage', 'read'],
   /** ours: a starter catalogue, and what users with similar taste follow. */
   'discover.catalogue': ['GET', '/discover/catalogue', 'read'],
   'discover.recommendations': ['GET', '/discover/recommendations', 'read'],

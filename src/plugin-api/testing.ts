@@ -167,14 +167,7 @@ const withoutReader = (): Omit<ClientHost, keyof Contributions | 'onStop'> => ({
   changeEntries: noResponse,
   fetch: noResponse,
   call: () => noResponse,
-  model: {
-    $isAvailable: createStore<boolean | null>(null),
-    summary: noResponse,
-    translation: noResponse,
-    daily: noResponse,
-    chat: noResponse,
-    usage: noResponse,
-  },
+  model: { $isAvailable: createStore<boolean | null>(null) },
   texts: everyCall,
   storage: everyCall,
   power: {

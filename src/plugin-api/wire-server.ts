@@ -18,12 +18,79 @@ export type Payment = {
   readonly code: string | undefined
 }
 
+/** Who uses the language model. `admin` is absent in a round, whose refusals nobody reads. */
+export type ModelUser = {
+  readonly id: string
+  readonly role: 'user' | 'trial'
+  readonly admin?: boolean
+}
+export type ModelMessage = { readonly role: 'user' | 'assistant'; readonly content: string }
+
+/**
+ * The server's language model for one user, whose requests of the day are counted; a failure is not. Each function throws a refusal
+ * where there is no model, the user is on trial or has no request left, or the model fails.
+ */
+export type ModelAccess = {
+  /** Refuses before anything else is done: without a model, and for users on trial. */
+  require(): void
+  /**
+   * One response as text.
+   * @param task.instructions never contain foreign text @param signal in place of the request's
+   */
+  query(
+    task: { readonly instructions: string; readonly material: string },
+    signal?: AbortSignal,
+  ): Promise<string>
+  /** A response piece by piece; it waits for the first one. */
+  stream(talk: {
+    readonly instructions: string
+    readonly messages: readonly ModelMessage[]
+  }): Promise<AsyncIterable<string>>
+  /** Removes the reasoning that some models stream first. */
+  withoutThoughts(text: string): string
+  usage(): Promise<{ readonly asked: number; readonly limit: number; readonly model: string }>
+}
+
+/** An entry as the rules of the user rewrite it. */
+export type RewrittenEntry = {
+  readonly title: string | null
+  readonly description: string | null
+  readonly url: string | null
+  /** Sanitised HTML; null without any. */
+  html(target: 'content' | 'readabilityContent'): Promise<string | null>
+}
+
+/** An entry of a list. */
+export type Headline = {
+  readonly id: string
+  readonly title: string | null
+  readonly feedTitle: string | null
+  readonly content: string | null
+}
+
 /** One request of a call of the wire contract. */
 export type WireRequest = {
-  readonly user: { readonly id: string; readonly role: 'user' | 'trial' }
+  readonly user: Required<ModelUser>
+  /** Aborted when the client closes the connection before the response has ended. */
+  readonly signal: AbortSignal
+  readonly model: ModelAccess
   /** The Idempotency-Key header, if the client sent one. */
   readonly idempotencyKey: string | null
   newId(): string
+  /** @throws the refusal `entryNotFound` */
+  entry(id: string): Promise<RewrittenEntry>
+  /** Those of the entries that the user may see, with their contents as stored. */
+  entries(ids: readonly string[]): Promise<
+    readonly (Pick<RewrittenEntry, 'title' | 'description'> & {
+      readonly id: string
+      readonly content: string | null
+    })[]
+  >
+  /** The newest titles of a feed that the user may see; null for any other. */
+  newestOf(
+    feedId: string,
+    limit: number,
+  ): Promise<{ readonly title: string; readonly entries: readonly (string | null)[] } | null>
   /**
    * Charges the user. `also` runs in the same transaction, and not at a repetition: what it throws makes nothing be paid.
    * @throws PluginRefusal-like refusals of the ledger, and those for the code of the second factor
@@ -42,7 +109,7 @@ export type WireHandlers<C extends Readonly<Record<string, WireCall>>> = {
   readonly [N in keyof C]: (
     input: z.output<C[N]['input']>,
     request: WireRequest,
-  ) => Promise<z.input<C[N]['output']>>
+  ) => Promise<C[N] extends { readonly stream: true } ? AsyncIterable<string> : z.input<C[N]['output']>>
 }
 
 /** How feeds at addresses of a scheme are read. */
@@ -85,8 +152,8 @@ export type BuiltInHost = {
   answerWire<const C extends Readonly<Record<string, WireCall>>>(calls: C, handlers: WireHandlers<C>): void
   /** Reads feeds at addresses of one of the schemes of wire.ts. */
   feedScheme(scheme: string, how: FeedScheme): void
-  /** Works for the whole server, in one of its processes at a time; listed as the queue `ID-NAME`. */
-  round(name: string, work: { readonly everyMinutes: number; run(signal: AbortSignal): Promise<void> }): void
+  /** Works for the whole server, in one of its processes at a time. @param queue its name among the jobs, which no other has */
+  round(queue: string, work: { readonly everyMinutes: number; run(signal: AbortSignal): Promise<void> }): void
   /** Adds to the response of the call `status.configs`. */
   configs(values: Readonly<Record<string, string | number | boolean>>): void
   /** A GET request through the outbound guard to an address of any user. Never throws. */
@@ -108,6 +175,26 @@ export type BuiltInHost = {
     readonly close: (value: string) => string
     readonly open: (sealed: string) => string | null
   }
+  /** The language model, outside of a request. Needs `model`, as that of a request does. @param signal aborted when nobody waits for the response */
+  model(user: ModelUser, signal: AbortSignal): ModelAccess
+  /** Whether the administrator has set a language model up. */
+  readonly hasModel: boolean
+  /** null for an account that is disabled, or that there is not. */
+  account(userId: string): Promise<ModelUser | null>
+  /** The entries that arrived in a view of a user in a period, the newest first. @param period ms; `to` is exclusive */
+  arrivedIn(
+    userId: string,
+    view: number,
+    period: { readonly from: number; readonly to: number },
+    limit: number,
+  ): Promise<readonly Headline[]>
+  /** The text of HTML, cut between two words; null without any. */
+  plainText(html: string, longest?: number): string | null
+  /** Text as HTML, in its paragraphs. */
+  htmlOfText(text: string): string
+  sanitised(html: string, base: string | null): string
+  /** Splits markup between elements into chunks that fit a language model, and joins what becomes of them. */
+  mapChunks(html: string, change: (chunk: string) => Promise<string>): Promise<string>
   /** The feeds whose addresses begin so, with the numbers of their public followers, the most followed first. */
   feedsAt(
     prefix: string,

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Extension, WireCall } from '../contract/extend.ts'
 import type { WithCode } from './calls.ts'
 
-export { analytics, done, envelope, feed, isoTime, webAddress } from '../contract/shapes.ts'
+export { analytics, done, envelope, epochMs, feed, isoTime, webAddress } from '../contract/shapes.ts'
 export type { WireCall }
 
 /**
@@ -20,8 +20,14 @@ export const defineWire = <const W extends Extension>(wire: W): W => wire
 export type SendWire = (<C extends WireCall>(
   call: C,
   input: z.input<C['input']>,
-  /** The server carries a repeated write with the same key out once. */
-  options?: { readonly idempotencyKey?: string },
+  options?: {
+    /** The server carries a repeated write with the same key out once. */
+    readonly idempotencyKey?: string
+    /** An aborted call rejects with the abort. */
+    readonly signal?: AbortSignal
+    /** Receives the data of the server-sent events of a streamed call. */
+    readonly onEvent?: (data: string) => void
+  },
 ) => Promise<z.output<C['output']>>) & {
   /** For calls that cost POWER. */
   readonly withCode: WithCode

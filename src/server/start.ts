@@ -12,7 +12,6 @@ import { createPluginCommands } from './access/plugin-commands.ts'
 import { createPluginRankings } from './access/plugin-rankings.ts'
 import { createRulePlugins } from './actions/rule-plugins.ts'
 import { nightlyBackups } from './backup/nightly.ts'
-import { dailyQueue } from './ai/daily-queue.ts'
 import type { Config } from './config.ts'
 import { createFeedSchemes } from './feeds/fetch/schemes.ts'
 import { createFeeds, sealAddresses } from './feeds/index.ts'
@@ -159,7 +158,6 @@ export async function startWorker(config: Config): Promise<Worker> {
       ...housekeeping(services),
       ...actionQueues(services, [(notice) => notifyOfEntry(services, notice)]),
       ...pushQueues(services),
-      ...dailyQueue(services),
       ...firstFetches(services),
       ...iconQueue(services),
       ...emailQueues(services),

@@ -2,12 +2,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { errorCatalogue } from '../../src/contract/errors.ts'
-import { top } from './imports.ts'
+import '../support/plugin-contract.ts'
+import { files, top } from './imports.ts'
 
-const english = JSON.parse(readFileSync(join(top, 'locales/en/errors.json'), 'utf8')) as Record<
-  string,
-  string
->
+type Texts = Readonly<Record<string, string>>
+const textsIn = (file: string) =>
+  JSON.parse(readFileSync(join(top, file), 'utf8')) as Texts & { errors?: Texts }
+const ofPlugin = (file: string) => textsIn(file.replace('wire.ts', 'locales/en.json')).errors ?? {}
+/** Those of plugins' own refusals are in their locales. */
+const english: Texts = Object.assign(
+  textsIn('locales/en/errors.json'),
+  ...files.filter((file) => /^plugins\/[^/]+\/wire\.ts$/.test(file)).map(ofPlugin),
+)
 
 test('every refusal has a code of its own', () => {
   const codes = Object.values(errorCatalogue).map(([code]) => code)

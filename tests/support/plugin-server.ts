@@ -59,7 +59,7 @@ export type PluginServer = {
 export async function startPluginServer(
   plugin: string,
   kind: (typeof kinds)[number] = 'sqlite',
-  options: Pick<TestServerOptions, 'env' | 'now' | 'listen'> & Pick<PluginParts, 'halfTurnMs'> = {},
+  options: Pick<TestServerOptions, 'env' | 'now' | 'listen' | 'feeds'> & Pick<PluginParts, 'halfTurnMs'> = {},
 ): Promise<PluginServer> {
   let queues: Queues = {}
   let findPublicFile: FindPublicFile = async () => null

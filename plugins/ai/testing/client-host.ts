@@ -1,18 +1,12 @@
 /** A host without a reader: its stores are set by tests, and its calls are theirs. */
 import { createEvent, createStore } from 'effector'
-import type {
-  ClientHost,
-  EntryHead,
-  LanguageModel,
-  OpenEntry,
-  StoredTexts,
-  View,
-} from '../../../src/plugin-api/client.ts'
+import type { ClientHost, EntryHead, OpenEntry, StoredTexts, View } from '../../../src/plugin-api/client.ts'
+import type { Remote } from '../remote.ts'
 
 export const entryOf = (id: string, more: Partial<EntryHead> = {}): EntryHead =>
   ({ id, title: 'Der Fluss steigt', description: null, language: null, settings: null, ...more }) as EntryHead
 
-export function fakeHost(model: Partial<LanguageModel>, texts: Partial<StoredTexts> = {}) {
+export function fakeHost(answers: Partial<Remote>, texts: Partial<StoredTexts> = {}) {
   const opened = createEvent<OpenEntry | null>()
   const listed = createEvent<readonly EntryHead[]>()
   const set = createEvent<Readonly<Record<string, unknown>>>()
@@ -27,11 +21,7 @@ export function fakeHost(model: Partial<LanguageModel>, texts: Partial<StoredTex
       $view: createStore<View>(0),
       $language: createStore('en'),
     },
-    model: {
-      $isAvailable: createStore<boolean | null>(true),
-      usage: async () => ({ requests: 1, limit: 300, model: 'tiny' }),
-      ...model,
-    },
+    model: { $isAvailable: createStore<boolean | null>(true) },
     texts: {
       summaries: async () => [],
       putSummary: async () => {},
@@ -51,5 +41,7 @@ export function fakeHost(model: Partial<LanguageModel>, texts: Partial<StoredTex
     started,
     failed,
   }
-  return { host: host as unknown as ClientHost, opened, listed, set, started, failed, stored }
+  const usage = async () => ({ requests: 1, limit: 300, model: 'tiny' })
+  const remote = { usage, ...answers } as Remote
+  return { host: host as unknown as ClientHost, remote, opened, listed, set, started, failed, stored }
 }

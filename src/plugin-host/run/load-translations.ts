@@ -12,16 +12,15 @@ export async function loadPluginTranslations(plugin: PluginSource): Promise<void
       if (!load) return
       const texts = await load()
       i18next.addResourceBundle(language, plugin.id, texts, true, true)
-      i18next.addResourceBundle(language, ADDED_TEXTS, addedTexts(plugin.id, texts), true, true)
+      i18next.addResourceBundle(language, ADDED_TEXTS, addedTexts(texts), true, true)
     }),
   )
 }
 
 /** Texts that the reader shows by its own keys: of the plugin's refusals, and of its rounds among the jobs. */
-function addedTexts(plugin: string, texts: Readonly<Record<string, unknown>>) {
+function addedTexts(texts: Readonly<Record<string, unknown>>) {
   const { errors, rounds = {} } = texts as Readonly<Record<string, Readonly<Record<string, string>>>>
-  const queues = Object.entries(rounds).map(([name, title]) => [`${plugin}-${name}`, title])
-  return { ...errors, activity: { jobs: { queues: Object.fromEntries(queues) } } }
+  return { ...errors, activity: { jobs: { queues: rounds } } }
 }
 
 /** The languages of the loaded translations. */

@@ -33,7 +33,6 @@ import {
 import type { Run, Trigger } from './app-scope.ts'
 import { createAccess } from './capabilities/access.ts'
 import { createContentOf } from './capabilities/entry-contents.ts'
-import { createLanguageModel } from './capabilities/language-model.ts'
 import { refused } from './capabilities/permitted-calls.ts'
 import { pluginActivity } from './capabilities/plugin-activity.ts'
 import { createPluginPlayer } from './capabilities/plugin-player.ts'
@@ -88,7 +87,7 @@ export type StartParts = {
   readonly styleSheets: readonly StyleSheet[]
   readonly api: Pick<
     Api,
-    'plugins' | 'ai' | 'wallets' | 'boosts' | 'achievement' | 'status' | 'entries' | 'subscriptions' | 'added'
+    'plugins' | 'wallets' | 'boosts' | 'achievement' | 'status' | 'entries' | 'subscriptions' | 'added'
   >
   readonly local: Services['local']
   /** The address of the reader's script. */
@@ -263,7 +262,7 @@ function createHost(
       (await import('../../features/entry/content-blocks.ts')).contentBlocks(html),
     contentOf: isPermitted('entries:read') ? createContentOf(trigger) : refused,
     ...permitted('entries:read', createStoredEntries(trigger, local)),
-    model: permitted('model', createLanguageModel(api.ai)),
+    model: { $isAvailable: $configs.map((configs) => (configs ? configs.AI_ENABLED === true : null)) },
     texts: permitted('texts', {
       summaries: (ids, language) => local.call('summaries.get', { ids, language }),
       putSummary: (text) => local.call('summaries.put', text),

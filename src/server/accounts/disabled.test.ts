@@ -11,9 +11,8 @@ import { actionQueues } from '../actions/queues.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import { notifyOfEntry, pushQueues } from '../messaging/queue.ts'
 import { deliveriesOf, insertDelivery, putActions, readersWithRules } from '../storage/actions/actions.ts'
-import { lastReports } from '../storage/plugins/ai.ts'
 import { inboxByHandle } from '../storage/lists/inboxes.ts'
-import { isDisabled, profileByName } from '../storage/accounts/users.ts'
+import { activeAccount, isDisabled, profileByName } from '../storage/accounts/users.ts'
 
 const MINUTE = 60_000
 let now = Date.now()
@@ -161,16 +160,12 @@ test.each(kinds)(
       updatedAt: 1,
       secret: 's',
     })
-    await storage.db
-      .insertInto('aiReports')
-      .values({ userId, view: 0, startsAt: 1, text: '', madeAt: 1, askedAt: 1 })
-      .execute()
     const found = async () => [
       await isDisabled(storage, userId),
       (await profileByName(storage, 'ada', null)) !== null,
       (await inboxByHandle(storage, 'letters')) !== undefined,
       (await readersWithRules(storage, feedId)).length,
-      (await lastReports(storage, 0)).length,
+      (await activeAccount(storage, userId)) === null ? 0 : 1,
     ]
     const { db } = storage
     expect(await found()).toEqual([false, true, true, 1, 1])

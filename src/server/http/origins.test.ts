@@ -143,9 +143,6 @@ describe('what a browser may be led to', () => {
   const queryOf = (name: CallName) =>
     `?${new URLSearchParams(pluginRows[name]?.good({} as Fixtures) as Record<string, string>)}`
   const addresses: Readonly<Record<string, string>> = {
-    'ai.daily': '?view=0&startDate=1',
-    'ai.summary': '?id=1',
-    'ai.translation': '?id=1&language=en&fields=title',
     'entries.readability': '?id=1',
     'feeds.get': '?url=https://a.example/',
     'feeds.refresh': '?id=1',

@@ -3,15 +3,25 @@ import type { WireCall } from '../../contract/extend.ts'
 import { errorCatalogue, type ErrorKey } from '../../contract/errors.ts'
 import { PluginRefusal, type Manifest } from '../../plugin-api/manifest.ts'
 import type { BuiltInHost, WireRequest } from '../../plugin-api/server.ts'
+import { rewrittenEntry } from '../actions/rewritten-entry.ts'
 import { fetchMetrics } from '../admin/metrics.ts'
+import { htmlOfText, plainText } from '../feeds/normalise/text.ts'
+import { mapChunks } from '../feeds/sanitise/map-chunks.ts'
+import { sanitise } from '../feeds/sanitise/sanitise.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes, Services } from '../http/routes.ts'
 import type { Queues } from '../jobs/runner.ts'
+import { modelFor } from '../language-model/access.ts'
+import { hasModel } from '../language-model/model.ts'
 import { wholePower } from '../power/amount.ts'
 import { pay } from '../power/pay.ts'
 import { toFeeds } from '../routes/wire-feed.ts'
+import { activeAccount } from '../storage/accounts/users.ts'
+import { entriesArrivedIn } from '../storage/entries/arrived-in.ts'
+import { contentsOf, newestEntries, visibleEntries } from '../storage/entries/entries.ts'
 import { createStoredSecrets, sealOpenSecrets } from '../storage/engine/stored-secrets.ts'
 import { followedFeedsAt } from '../storage/feeds/discover.ts'
+import { visibleFeedById } from '../storage/feeds/feeds-read.ts'
 
 /** What a plugin has added to the server when its `start` has returned. */
 export type Added = {
@@ -24,13 +34,17 @@ export type Added = {
 /** @param secret the server's */
 export function createBuiltInHost(
   services: Services,
-  { id }: Manifest,
+  { permissions }: Manifest,
   secret: string,
 ): { readonly host: BuiltInHost; readonly added: Added } {
   const routes: Record<string, unknown> = {}
   const queues: Record<string, Queues[string]> = {}
   const columns: (() => Promise<void>)[] = []
   const { storage, outbound, parsing, now } = services
+  const modelOf: BuiltInHost['model'] = (user, signal) => {
+    if (!permissions.includes('model')) throw new PluginRefusal('plugin.forbidden')
+    return modelFor(services, user, signal)
+  }
   const host: BuiltInHost = {
     answerWire(calls: Readonly<Record<string, WireCall>>, handlers) {
       for (const name of Object.keys(calls)) {
@@ -40,8 +54,8 @@ export function createBuiltInHost(
       }
     },
     feedScheme: services.feedSchemes.add,
-    round(name, { everyMinutes, run }) {
-      queues[`${id}-${name}`] = { every: everyMinutes * 60_000, run: (_, signal) => run(signal) }
+    round(queue, { everyMinutes, run }) {
+      queues[queue] = { every: everyMinutes * 60_000, run: (_, signal) => run(signal) }
     },
     configs: (values) => void Object.assign(services.addedConfigs, values),
     ask: (url, headers = {}) => outbound.ask(url, { headers }),
@@ -52,6 +66,14 @@ export function createBuiltInHost(
       columns.push(() => sealOpenSecrets(storage, { key: 'id', ...column }, secrets))
       return secrets
     },
+    model: modelOf,
+    hasModel: hasModel(services.config),
+    account: (userId) => activeAccount(storage, userId),
+    arrivedIn: (userId, view, period, limit) => entriesArrivedIn(storage, userId, view, period, limit),
+    plainText,
+    htmlOfText,
+    sanitised: (html, base) => sanitise(html, base).html,
+    mapChunks,
     async feedsAt(prefix) {
       const rows = await followedFeedsAt(storage, prefix)
       const feeds = await toFeeds(storage, rows)
@@ -68,11 +90,32 @@ export function createBuiltInHost(
   return { host, added: { routes, queues, sealOpen } }
 
   function wireRequest(context: RequestContext): WireRequest {
-    const { user, idempotencyKey, newId } = context
+    const { user, idempotencyKey, newId, signal } = context
     return {
-      user: { id: user.id, role: user.role },
+      user: { id: user.id, role: user.role, admin: user.admin },
       idempotencyKey,
       newId,
+      signal,
+      get model() {
+        return modelOf(user, signal)
+      },
+      entry: (entryId) => rewrittenEntry(context, entryId),
+      async entries(ids) {
+        const visible = await visibleEntries(storage, user.id, ids)
+        const contents = await contentsOf(
+          storage,
+          visible.map((entry) => entry.id),
+        )
+        return visible.map(({ id: entryId, title, description }) => {
+          return { id: entryId, title, description, content: contents.get(entryId) ?? null }
+        })
+      },
+      async newestOf(feedId, limit) {
+        const feed = await visibleFeedById(storage, user.id, feedId)
+        if (!feed) return null
+        const newest = await newestEntries(storage, feedId, limit)
+        return { title: feed.title ?? feed.url, entries: newest.map(({ title }) => title) }
+      },
       async pay(payment, also) {
         const { power, to, instanceId, key, code } = payment
         const transfer = {

@@ -4,7 +4,6 @@ import { jobsRoutes } from './jobs.ts'
 import { accountFilesRoutes } from './account-files.ts'
 import { actionsRoutes } from './actions.ts'
 import { adminRoutes } from './admin.ts'
-import { aiRoutes } from './ai.ts'
 import { appPasswordsRoutes } from './app-passwords.ts'
 import { authorizationsRoutes } from './authorizations.ts'
 import { achievementsRoutes } from './achievements.ts'
@@ -78,7 +77,6 @@ export const routes: Routes = {
   ...accountFilesRoutes,
   ...publicationsRoutes,
   ...actionsRoutes,
-  ...aiRoutes,
   ...findingRoutes,
   ...appPasswordsRoutes,
   ...authorizationsRoutes,

@@ -1,4 +1,4 @@
-import { hasModel } from '../ai/model.ts'
+import { hasModel } from '../language-model/model.ts'
 import { showsCaptcha } from '../accounts/captcha.ts'
 import { hasNoAccount, signUpRule } from '../accounts/sign-up.ts'
 import type { Config } from '../config.ts'

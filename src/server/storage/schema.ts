@@ -571,15 +571,6 @@ export type Schema = {
   ruleActs: RuleActRow
   actionRuns: ActionRunRow
   webhookDeliveries: WebhookDeliveryRow
-  aiTexts: { key: string; entryId: string; text: string; madeAt: number }
-  aiReports: {
-    userId: string
-    view: number
-    startsAt: number
-    text: string
-    madeAt: number
-    askedAt: number | null
-  }
   aiUsage: { userId: string; day: string; asked: number }
   user: UserRow
   session: SessionRow

@@ -1,4 +1,4 @@
-/** Matrix rows: feeds, rules, AI, discovery, client APIs, devices, plugins and administration. */
+/** Matrix rows: feeds, rules, discovery, client APIs, devices, plugins and administration. */
 import { createHash } from 'node:crypto'
 import { addInvitation } from '../../../src/server/storage/accounts/invitations.ts'
 import { AUTHORIZATION } from '../authorization.ts'
@@ -99,7 +99,6 @@ export const findingRows: Rows<
   | 'pictures.sign'
   | `offline.${'measure' | 'signRecordings'}`
   | `actions.${'get' | 'put' | 'dryRun' | 'run' | 'runs' | 'undoRun' | 'acts' | 'hidden' | 'deliveries' | 'webhookSecret' | 'renewWebhookSecret'}`
-  | `ai.${'summary' | 'summaryStream' | 'translation' | 'daily' | 'chat' | 'usage'}`
   | 'jobs.list'
   | `appPasswords.${'list' | 'create' | 'delete'}`
   | `authorizations.${'get' | 'create'}`
@@ -233,31 +232,6 @@ export const findingRows: Rows<
   'actions.webhookSecret': plain,
   // Users who saved rules before Ada have one as well.
   'actions.renewWebhookSecret': plain,
-
-  'ai.summary': {
-    good: ({ secretEntry }) => ({ id: secretEntry, language: 'en' }),
-    others: { ...allOthers('entryNotFound'), tom: 'trialNoPermission' },
-    unknown: { id: 'entryNotFound' },
-  },
-  'ai.summaryStream': {
-    good: ({ secretEntry }) => ({ id: secretEntry, language: 'en' }),
-    others: { ...allOthers('entryNotFound'), tom: 'trialNoPermission' },
-    unknown: { id: 'entryNotFound' },
-  },
-  'ai.translation': {
-    good: ({ secretEntry }) => ({ id: secretEntry, language: 'ja', fields: 'title,content' }),
-    others: { ...allOthers('entryNotFound'), tom: 'trialNoPermission' },
-    unknown: { id: 'entryNotFound' },
-  },
-  'ai.daily': {
-    good: () => ({ view: '0', startDate: Date.UTC(2026, 4, 1, 8) }),
-    others: { tom: 'trialNoPermission' },
-  },
-  'ai.chat': {
-    good: () => ({ messages: [{ role: 'user', content: 'What is new?' }] }),
-    others: { tom: 'trialNoPermission' },
-  },
-  'ai.usage': plain,
 
   'appPasswords.list': plain,
   'appPasswords.create': {

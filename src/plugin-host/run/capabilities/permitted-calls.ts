@@ -7,7 +7,7 @@ import { createWithCode } from './second-factor.ts'
 
 export type PermittedCalls = {
   /** @throws PluginRefusal in words */
-  readonly send: <T>(call: () => Promise<T>) => Promise<T>
+  readonly send: <T>(call: () => Promise<T>, signal?: AbortSignal) => Promise<T>
   readonly withCode: WithCode
 }
 
@@ -17,5 +17,5 @@ export const refused = (): Promise<never> => Promise.reject(new PluginRefusal('p
 /** @param isPermitted otherwise every call is refused */
 export const createCalls = (trigger: Trigger, isPermitted: boolean): PermittedCalls =>
   isPermitted
-    ? { send: (call) => rejectAsRefusal(call()), withCode: createWithCode(trigger) }
+    ? { send: (call, signal) => rejectAsRefusal(call(), signal), withCode: createWithCode(trigger) }
     : { send: refused, withCode: refused }

@@ -8,6 +8,6 @@ import { createCalls } from './permitted-calls.ts'
 export function createSendWire(added: AddedCalls, trigger: Trigger, isPermitted: boolean): SendWire {
   const { send, withCode } = createCalls(trigger, isPermitted)
   const sendWire = ({ at }: Parameters<SendWire>[0], input: unknown, options?: Parameters<SendWire>[2]) =>
-    send(() => added.send(at, input as Fields, options))
+    send(() => added.send(at, input as Fields, options), options?.signal)
   return Object.assign(sendWire, { withCode }) as SendWire
 }

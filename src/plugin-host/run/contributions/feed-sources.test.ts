@@ -24,7 +24,7 @@ async function running(start: (host: ClientHost) => void, permissions: readonly 
           key: null,
           code: 13002,
           message: 'In use',
-          reason: null,
+          reason: 'Of another.',
           status: 400,
         }
       },
@@ -74,7 +74,7 @@ test('a plugin with the permission sends its own calls, and refusals are words',
   const { sent } = await running((started) => void (host = started), ['wire'])
   expect(await host.wire(places, { kind: 'game' })).toEqual({ data: {} })
   await expect(host.wire(use, { id: '7' }, { idempotencyKey: 'k' })).rejects.toMatchObject({
-    text: { key: 'errors:13002' },
+    text: { key: 'errors:13002', reason: 'Of another.' },
   })
   expect(sent).toEqual([
     [places.at, { kind: 'game' }, undefined],

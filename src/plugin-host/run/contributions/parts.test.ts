@@ -51,12 +51,6 @@ async function running(start: (host: ClientHost) => void, permissions: readonly 
   })
   let host: ClientHost | undefined
   let values: Record<string, unknown> = { on: true, more: false }
-  const events = [
-    '{"type":"text-delta","delta":"Hel"}',
-    '{"type":"text-delta","delta":"lo"}',
-    '{"type":"data-text","data":"Hello."}',
-    '[DONE]',
-  ]
   const api = {
     status: { configs: async () => ({ code: 0, data: { AI_ENABLED: true } }) },
     plugins: {
@@ -78,29 +72,6 @@ async function running(start: (host: ClientHost) => void, permissions: readonly 
               : [4002, 'insufficientBalance']
         throw { kind: 'refused', code, key, message: 'x', reason: null, status: 400 }
       },
-    },
-    ai: {
-      usage: async () => ({ code: 0, data: { asked: 3, limit: 300, model: 'tiny' } }),
-      daily: async ({ view, startDate, language }: Record<string, unknown>) => ({
-        code: 0,
-        data: `${view} ${startDate} ${language}`,
-      }),
-      translation: async () => {
-        throw {
-          kind: 'refused',
-          code: 15_002,
-          key: 'aiFailed',
-          message: 'x',
-          reason: 'Too slow.',
-          status: 400,
-        }
-      },
-      chat: async (input: unknown, { onEvent }: { onEvent: (data: string) => void }) => {
-        onEvent(JSON.stringify({ type: 'data-context', data: { cutEntryIds: ['2'] } }))
-        onEvent(JSON.stringify({ type: 'data-text', data: JSON.stringify(input) }))
-      },
-      summaryStream: async (_: unknown, { onEvent }: { onEvent: (data: string) => void }) =>
-        events.forEach(onEvent),
     },
   }
   let ids = 0
@@ -139,7 +110,6 @@ async function running(start: (host: ClientHost) => void, permissions: readonly 
     scope,
     host: host as ClientHost,
     manifest,
-    events,
     stop: () => allSettled(pluginSettingChanged, { scope, params: { id: 'parts', values: { on: false } } }),
   }
 }
@@ -243,42 +213,6 @@ test('a plugin asks for arguments, and changes the settings of the reader that i
   expect(scope.getState($storedSettings).general.values).toEqual({ translationMode: 'translation-only' })
 })
 
-test('the language model answers a plugin with the permission, in words where it fails', async () => {
-  const { host, events } = await running(() => {}, ['model'])
-  expect(await host.model.usage()).toEqual({ requests: 3, limit: 300, model: 'tiny' })
-  const half = { view: 0, startsAt: 5, language: 'en', signal: new AbortController().signal } as const
-  expect(await host.model.daily(half)).toBe('0 5 en')
-  const { signal } = new AbortController()
-  const input = { id: '1', language: 'en', signal } as const
-  await expect(host.model.translation({ ...input, parts: ['title'] })).rejects.toMatchObject({
-    text: { key: 'errors:15002', reason: 'Too slow.' },
-  })
-  const pieces: string[] = []
-  const summary = () =>
-    host.model.summary({ ...input, target: 'content', onText: (piece) => pieces.push(piece) })
-  expect(await summary()).toBe('Hello.')
-  expect(pieces).toEqual(['Hel', 'lo'])
-  const cut: unknown[] = []
-  const question = [{ role: 'user', content: 'Why?' }] as const
-  const answer = await host.model.chat({
-    messages: question,
-    entryIds: ['1', '2'],
-    target: 'content',
-    signal,
-    onText: () => {},
-    onCut: (ids) => cut.push(ids),
-  })
-  expect(JSON.parse(answer)).toEqual({
-    messages: question,
-    context: { mainEntryId: '1', target: 'content', referEntryIds: ['2'] },
-  })
-  expect(cut).toEqual([['2']])
-  events.splice(1, 3, '{"type":"error","errorText":"Too long."}')
-  await expect(summary()).rejects.toMatchObject({
-    text: { key: 'app:plugin.answerCut', reason: 'Too long.' },
-  })
-})
-
 test('a plugin with the permission stores a value of its own, up to a limit', async () => {
   const { host } = await running(() => {}, ['storage'])
   expect(await host.storage.read()).toBeNull()
@@ -292,7 +226,6 @@ test('a plugin with the permission stores a value of its own, up to a limit', as
 test('without a permission nothing answers', async () => {
   const { host } = await running(() => {})
   const refusals = [
-    host.model.usage(),
     host.texts.summaries(['1'], 'en'),
     host.contentOf('1'),
     host.entryHeads(['1']),

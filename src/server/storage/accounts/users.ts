@@ -45,6 +45,19 @@ export async function isDisabled({ db }: Pick<Storage, 'db'>, userId: string): P
   return Boolean(row?.deleted)
 }
 
+/** null for an account that is disabled, or that there is not. */
+export async function activeAccount(
+  { db }: Storage,
+  userId: string,
+): Promise<{ id: string; role: 'user' | 'trial' } | null> {
+  const row = await db
+    .selectFrom('user')
+    .select(['role', 'deleted'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row && !row.deleted ? { id: userId, role: row.role === 'trial' ? 'trial' : 'user' } : null
+}
+
 /** One user by id or by handle, case-insensitively; none whose account is disabled. @param viewerId as above */
 export async function profileByName(
   { db }: Storage,

@@ -1,7 +1,7 @@
 /** Caches model output per entry; concurrent identical requests share one model call. */
 import { createHash } from 'node:crypto'
-import type { RequestContext } from '../http/routes.ts'
-import { cachedText, cacheText } from '../storage/plugins/ai.ts'
+import type { Services } from './services.ts'
+import { cachedText, cacheText } from './tables.ts'
 
 type Pending = {
   readonly text: Promise<string>
@@ -27,18 +27,19 @@ export function cacheKey({ entryId, of, material }: CacheRequest): string {
  * @param make calls the model; its signal is aborted once all waiting requests are gone. Failures are not cached
  */
 export async function cachedOr(
-  { storage, now, signal }: Pick<RequestContext, 'storage' | 'now' | 'signal'>,
+  { host, db }: Services,
+  signal: AbortSignal,
   request: CacheRequest,
   make: (signal: AbortSignal) => Promise<string>,
 ): Promise<string> {
   const key = cacheKey(request)
-  const before = await cachedText(storage, key)
+  const before = await cachedText(db, key)
   if (before !== null) return before
   const start = (): Pending => {
     const abandoned = new AbortController()
     const text = make(abandoned.signal)
       .then(async (made) => {
-        await cacheText(storage, { key, entryId: request.entryId, text: made, madeAt: now() })
+        await cacheText(db, { key, entryId: request.entryId, text: made, madeAt: host.now() })
         return made
       })
       .finally(() => remove(key, started))

@@ -4,7 +4,7 @@ import type { LanguageModel, ModelMessage } from 'ai'
 import type { Config } from '../config.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
-import { refusalOf } from './ai-error.ts'
+import { refusalOf } from './model-error.ts'
 
 export type ModelServices = {
   readonly config: Config

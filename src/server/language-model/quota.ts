@@ -1,7 +1,7 @@
 /** The daily quota (UTC) of model calls per user. Cached responses cost nothing. */
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Caller } from '../http/routes.ts'
-import { addUsage, refundUsage, usageOf } from '../storage/plugins/ai.ts'
+import { addModelUse, modelUseOf, refundModelUse } from '../storage/accounts/model-usage.ts'
 import { hasModel } from './model.ts'
 
 type QuotaInput = Pick<RequestContext, 'storage' | 'config' | 'now' | 'signal'> & {
@@ -26,16 +26,16 @@ export async function counted<T>(
 ): Promise<T> {
   const limit = config.AI_REQUESTS_PER_DAY
   const day = dayOf(now())
-  if (!(await addUsage(storage, { userId: user.id, day, limit: limit === 0 ? null : limit })))
+  if (!(await addModelUse(storage, { userId: user.id, day, limit: limit === 0 ? null : limit })))
     throw new Refusal('aiQuotaExceeded', `${limit} requests a day. The next day begins at midnight UTC.`)
   try {
     return await callModel()
   } catch (error) {
-    if (!signal.aborted) await refundUsage(storage, user.id, day)
+    if (!signal.aborted) await refundModelUse(storage, user.id, day)
     throw error
   }
 }
 
 /** @returns the user's model calls today */
 export const usedToday = ({ user, storage, now }: QuotaInput): Promise<number> =>
-  usageOf(storage, user.id, dayOf(now()))
+  modelUseOf(storage, user.id, dayOf(now()))

@@ -1,5 +1,5 @@
-/** Splits long markup between elements into chunks that fit a model, and joins the results. */
-import { textOf, toMarkup, toTree, type Node } from '../feeds/sanitise/tree.ts'
+/** Splits long markup between elements into chunks, which are changed one by one, and joins the results. */
+import { textOf, toMarkup, toTree, type Node } from './tree.ts'
 
 const CHUNK_MAX = 6000
 /** Later chunks are returned unchanged, to bound the cost. */

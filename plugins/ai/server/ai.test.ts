@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startModel, type FakeModel, type Reply } from '../../../tests/support/model.ts'
 import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
-import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
+import { startPluginServer, type PluginServer } from '../../../tests/support/plugin-server.ts'
+import type { TestUser, TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
-import { dailyQueue } from './daily-queue.ts'
 import { linked } from './daily.ts'
-import { mapChunks } from './chunks.ts'
 import { harmless } from './plain.ts'
 import { storedHtml } from '../../../tests/support/stored-html.ts'
 
@@ -20,6 +19,7 @@ const envOf = (model: FakeModel) => ({
 })
 
 describe.each(kinds)('a model on %s', (kind) => {
+  let plugins: PluginServer
   let server: TestServer
   let model: FakeModel
   let reader: TestUser
@@ -31,12 +31,12 @@ describe.each(kinds)('a model on %s', (kind) => {
     time = EIGHT + 12.5 * HOUR
     page = null
     model = await startModel()
-    server = await startTestServer({
-      kind,
+    plugins = await startPluginServer('ai', kind, {
       env: envOf(model),
       now: () => time,
       feeds: { readability: async () => (page === null ? null : storedHtml(page)) },
     })
+    ;({ server } = plugins)
     reader = await server.signUp()
     feedId = await seedFeed(server.storage, { title: 'Rivers' })
     await seedSubscription(server.storage, reader.id, feedId)
@@ -169,7 +169,7 @@ describe.each(kinds)('a model on %s', (kind) => {
       await morning(10, 'Flood')
       await report(0, EIGHT)
       const evening = await morning(800, 'Evening')
-      const round = dailyQueue(server.services)['daily-reports']
+      const round = plugins.queues['daily-reports']
       const job = { queue: '', key: '', payload: null, attempts: 1, lease: 0 }
       const prepare = () => round?.run(job, new AbortController().signal)
       await prepare()
@@ -515,8 +515,8 @@ describe.each(kinds)('a model on %s', (kind) => {
 
 describe('without a model', () => {
   test('status/configs announces it, and every call returns a clear error', async () => {
-    const server = await startTestServer()
-    const reader = await server.signUp()
+    // The first user is the admin; others cannot set up a model.
+    const { server, user: reader } = await startPluginServer('ai')
     const configs = (await (await server.request('/status/configs')).json()) as { data: object }
     expect(configs.data).toMatchObject({ AI_ENABLED: false })
     const answers = [
@@ -536,32 +536,11 @@ describe('without a model', () => {
       })
     }
     expect((await server.request('/ai/summary?id=1')).status).toBe(401)
-    // The first user is the admin; others cannot set up a model.
     const other = await server.signUp()
     const refused: unknown = JSON.parse(await (await other.request('/ai/summary?id=1')).text())
     expect(refused).toMatchObject({ code: 15000 })
     expect(refused).not.toHaveProperty('reason')
     await server.close()
-  })
-})
-
-describe('pieces of long markup', () => {
-  test('are restored whatever their nesting', async () => {
-    const deep = `<div><section><p>${'word '.repeat(3000)}</p><pre><code>x &lt; y</code></pre></section>${'<p>short</p>'.repeat(900)}<img src="https://a.example/b.png" /></div>`
-    const sizes: number[] = []
-    const whole = await mapChunks(deep, async (piece) => {
-      sizes.push(piece.length)
-      return piece
-    })
-    expect(whole).toBe(deep)
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(6000)
-    expect(sizes.length).toBeGreaterThan(3)
-  })
-
-  test('a picture alone is not sent', async () => {
-    const sent: string[] = []
-    await mapChunks('<img src="https://a.example/b.png" />', async (piece) => (sent.push(piece), piece))
-    expect(sent).toEqual([])
   })
 })
 

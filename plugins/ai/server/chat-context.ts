@@ -1,10 +1,7 @@
 /** The subject of a chat, as text for the model. */
-import type { Checked } from '../../contract/calls.ts'
-import { plainText } from '../feeds/normalise/text.ts'
-import type { RequestContext } from '../http/routes.ts'
-import { contentsOf, newestEntries, visibleEntries } from '../storage/entries/entries.ts'
-import { visibleFeedById } from '../storage/feeds/feeds-read.ts'
-import { materialOf } from './material.ts'
+import type { WireRequest } from '../../../src/plugin-api/server.ts'
+import type { Input } from '../wire.ts'
+import type { Services } from './services.ts'
 
 /** Characters of the main entry, and of each other one. */
 const MAIN_MAX = 12_000
@@ -21,36 +18,28 @@ export type ChatContext = {
 
 /** Only entries that the user may read; the main entry as their rules rewrite it. */
 export async function contextOf(
-  request: RequestContext,
-  context: NonNullable<Checked<'ai.chat'>['context']>,
+  { plainText }: Services['host'],
+  request: WireRequest,
+  context: NonNullable<Input<'ai.chat'>['context']>,
 ): Promise<ChatContext> {
-  const { storage, user } = request
   const { mainEntryId, target = 'content', referEntryIds = [], referFeedIds = [], selectedText } = context
   const ids = [...(mainEntryId === undefined ? [] : [mainEntryId]), ...referEntryIds]
-  const entries = await visibleEntries(storage, user.id, ids)
-  const contents = await contentsOf(
-    storage,
-    entries.map(({ id }) => id),
-  )
   const cutEntryIds: string[] = []
   const sections: string[] = []
-  for (const { id, title, description } of entries) {
+  for (const { id, title, description, content } of await request.entries(ids)) {
     const isMain = id === mainEntryId
     const max = isMain ? MAIN_MAX : OTHER_MAX
-    const html = isMain ? await (await materialOf(request, id)).html(target) : contents.get(id)
+    const html = isMain ? await (await request.entry(id)).html(target) : content
     // Complete: a shortened text ends between two words, and does not show that it was cut.
     const text = plainText(html ?? description ?? '') ?? ''
     if (text.length > max) cutEntryIds.push(id)
     sections.push(`# ${title ?? 'An entry'}\n${text.slice(0, max)}`)
   }
-  const feeds = await Promise.all(referFeedIds.map((id) => visibleFeedById(storage, user.id, id)))
-  for (const feed of feeds) {
-    if (!feed) continue
-    const newest = await newestEntries(storage, feed.id, TITLES)
-    sections.push(
-      `# Newest of ${feed.title ?? feed.url}\n${newest.map(({ title }) => `- ${title ?? ''}`).join('\n')}`,
-    )
-  }
+  for (const feed of await Promise.all(referFeedIds.map((id) => request.newestOf(id, TITLES))))
+    if (feed)
+      sections.push(
+        `# Newest of ${feed.title}\n${feed.entries.map((title) => `- ${title ?? ''}`).join('\n')}`,
+      )
   if (selectedText) sections.push(`# What they have selected\n${selectedText}`)
   return { text: sections.join('\n\n'), cutEntryIds }
 }

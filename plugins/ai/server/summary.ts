@@ -1,14 +1,13 @@
-import type { Checked } from '../../contract/calls.ts'
-import { plainText } from '../feeds/normalise/text.ts'
-import type { RequestContext } from '../http/routes.ts'
-import { cachedText, cacheText } from '../storage/plugins/ai.ts'
+import type { WireRequest } from '../../../src/plugin-api/server.ts'
+import type { Input } from '../wire.ts'
 import { cacheKey, cachedOr, type CacheRequest } from './cache.ts'
 import { languageName } from './languages.ts'
-import { materialOf } from './material.ts'
 import { messageEvents } from './message-events.ts'
-import { queryModel, streamModel, withoutThoughts, type Task } from './model.ts'
 import { harmless } from './plain.ts'
-import { counted, hasQuota } from './quota.ts'
+import type { Services } from './services.ts'
+import { cachedText, cacheText } from './tables.ts'
+
+type Task = { readonly instructions: string; readonly material: string; readonly cached: CacheRequest }
 
 /** Shorter texts get no summary (spec 5). */
 const SHORTEST = 100
@@ -16,31 +15,37 @@ const SHORTEST = 100
 const READ_MAX = 30_000
 
 /** A cached summary of an entry; empty for a text under a hundred characters. @throws Refusal */
-export async function summaryOf(request: RequestContext, input: Checked<'ai.summary'>): Promise<string> {
-  const task = await taskOf(request, input)
+export async function summaryOf(
+  services: Services,
+  request: WireRequest,
+  input: Input<'ai.summary'>,
+): Promise<string> {
+  const task = await taskOf(services, request, input)
   if (!task) return ''
-  return cachedOr(request, task.cached, (signal) =>
-    counted({ ...request, signal }, async () => harmless(await queryModel({ ...request, signal }, task))),
+  return cachedOr(services, request.signal, task.cached, async (signal) =>
+    harmless(await request.model.query(task, signal)),
   )
 }
 
 /** The same, streamed as events; a cached one in one piece. @throws Refusal before the first piece */
 export async function streamSummary(
-  request: RequestContext,
-  input: Checked<'ai.summaryStream'>,
+  services: Services,
+  request: WireRequest,
+  input: Input<'ai.summaryStream'>,
 ): Promise<AsyncGenerator<string>> {
-  const task = await taskOf(request, input)
+  const { host, db } = services
+  const task = await taskOf(services, request, input)
   const key = task && cacheKey(task.cached)
-  const before = key === null ? '' : await cachedText(request.storage, key)
+  const before = key === null ? '' : await cachedText(db, key)
   if (task === null || key === null || before !== null)
     return messageEvents(pieces(before ?? ''), { id: request.newId(), complete: async (text) => text })
   const { instructions, material } = task
   const talk = { instructions, messages: [{ role: 'user' as const, content: material }] }
-  const chunks = await counted(request, () => streamModel(request, talk))
+  const chunks = await request.model.stream(talk)
   const complete = async (written: string) => {
-    const text = harmless(withoutThoughts(written))
-    const row = { key, entryId: input.id, text, madeAt: request.now() }
-    if (text !== '') await cacheText(request.storage, row)
+    const text = harmless(request.model.withoutThoughts(written))
+    const row = { key, entryId: input.id, text, madeAt: host.now() }
+    if (text !== '') await cacheText(db, row)
     return text
   }
   return messageEvents(chunks, { id: request.newId(), complete })
@@ -52,12 +57,13 @@ async function* pieces(text: string): AsyncGenerator<string> {
 
 /** null for a text under a hundred characters. @throws Refusal */
 async function taskOf(
-  request: RequestContext,
-  { id, language, target = 'content' }: Checked<'ai.summary'>,
-): Promise<(Task & { readonly cached: CacheRequest }) | null> {
-  hasQuota(request)
-  const { entry, html } = await materialOf(request, id)
-  const text = plainText((await html(target)) ?? entry.description ?? '', READ_MAX) ?? ''
+  { host }: Services,
+  { model, entry: entryOf }: WireRequest,
+  { id, language, target = 'content' }: Input<'ai.summary'>,
+): Promise<Task | null> {
+  model.require()
+  const entry = await entryOf(id)
+  const text = host.plainText((await entry.html(target)) ?? entry.description ?? '', READ_MAX) ?? ''
   if (text.length < SHORTEST) return null
   const material = `${entry.title ?? ''}\n\n${text}`
   const languageLabel = language ? languageName(language) : 'the language of the article'

@@ -1,4 +1,4 @@
-import { Refusal } from '../http/refusal.ts'
+import { PluginRefusal } from '../../../src/plugin-api/server.ts'
 
 type Message = {
   readonly id: string
@@ -26,7 +26,7 @@ export async function* messageEvents(
     yield event({ type: 'data-text', data: await complete(text) })
     yield event({ type: 'finish' })
   } catch (error) {
-    const errorText = error instanceof Refusal ? (error.reason ?? error.message) : 'The answer broke off.'
+    const errorText = (error instanceof PluginRefusal && error.text.reason) || 'The answer broke off.'
     yield event({ type: 'error', errorText })
   }
   yield 'data: [DONE]\n\n'

@@ -1,4 +1,4 @@
-import type { AiLanguage } from '../../contract/ai.ts'
+import type { AiLanguage } from '../wire.ts'
 
 const names: Readonly<Record<AiLanguage, string>> = {
   en: 'English',
