@@ -99,7 +99,11 @@ export function createTranslations(host: ClientHost, remote: Remote) {
     const controller = new AbortController()
     running.set(job, controller)
     try {
-      return await translated(job, { texts: host.texts, contentBlocks: host.contentBlocks, remote }, controller.signal)
+      return await translated(
+        job,
+        { texts: host.texts, contentBlocks: host.contentBlocks, remote },
+        controller.signal,
+      )
     } finally {
       running.delete(job)
     }
