@@ -66,6 +66,6 @@ test('streams are received piece by piece, and one that ends without a text is n
   expect(cut).toEqual([['2']])
   events.splice(1, 3, '{"type":"error","errorText":"Too long."}')
   await expect(summary()).rejects.toMatchObject({
-    text: { key: 'app:plugin.answerCut', reason: 'Too long.' },
+    text: { key: 'answerCut', reason: 'Too long.' },
   })
 })

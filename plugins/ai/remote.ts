@@ -94,7 +94,7 @@ async function received(
     if (event.type === 'error') reason = event.errorText
   }
   await send({ signal, onEvent })
-  if (text === null) throw new PluginRefusal('app:plugin.answerCut', {}, reason)
+  if (text === null) throw new PluginRefusal('answerCut', {}, reason)
   return text
 }
 

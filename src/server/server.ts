@@ -53,6 +53,9 @@ export type ServerParts = {
   readonly checkAnswers?: boolean
 }
 
+/** Of calls of a plugin, too, that is not in this Lectern. */
+const NO_CALL = 'This server has no such call.'
+
 /** @returns an app for `serve({ fetch: app.fetch })`, or for `app.request('/api/…')` in tests */
 export function createServer(base: Services, parts: ServerParts): Hono {
   const { secret, routes, limits = true, checkAnswers = false } = parts
@@ -92,7 +95,7 @@ export function createServer(base: Services, parts: ServerParts): Hono {
   mountFever(app, services, routes)
   if (parts.findPublicFile) mountPublicFiles(app, services, parts.findPublicFile)
   if (parts.completeSignIn) mountSignInReturn(app, services, { secret, complete: parts.completeSignIn })
-  app.all('/api/*', () => errorResponse(new Refusal('notFound'), services.log, ''))
+  app.all('/api/*', () => errorResponse(new Refusal('notFound', NO_CALL), services.log, ''))
   mountAuthorization(app, services)
   mountMcp(app, services, callerOf)
   mountMetrics(app, services)

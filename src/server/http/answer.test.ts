@@ -171,7 +171,9 @@ describe('the entry point', () => {
 
   test('answers paths and methods that are not there with 6', async () => {
     server = await startTestServer()
-    expect(await notifications(await server.request('/no-such-thing'))).toEqual(refused(404, 6))
+    expect(await notifications(await server.request('/no-such-thing'))).toEqual(
+      refused(404, 6, /no such call/),
+    )
     expect(await notifications(await server.request('/settings', { method: 'PUT' }))).toEqual(refused(404, 6))
     expect(
       await notifications(await server.request('/settings/general/more', { method: 'PATCH', body: {} })),
