@@ -1,6 +1,7 @@
 /**
  * Whether Lectern is whole without a plugin: `node src/tools/without-plugin.ts NAME…`. In a copy of the tree without the plugin's
- * folder, and its browser journey, types, unused code and the architecture tests are checked. What the guides say of the plugin is not: their links lead nowhere.
+ * folder and its browser journey, types, unused code and the architecture tests are checked. What the guides say of the plugin is
+ * not: their links lead nowhere.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
@@ -10,8 +11,8 @@ import { root } from './step.ts'
 
 const CHECKS: readonly (readonly [name: string, program: string, ...args: string[]])[] = [
   ['types', 'tsc', '-b', '--checkers', '1'],
-  // A package that only the plugin uses may stay.
-  ['unused code', 'knip', '--no-progress', '--exclude', 'dependencies,unlisted'],
+  // A package, and the type of a fake, that only the plugin and its tests use may stay.
+  ['unused code', 'knip', '--no-progress', '--exclude', 'dependencies,unlisted,types'],
   ['architecture', 'vitest', 'run', 'tests/architecture', '--exclude', '**/readme.test.ts'],
 ]
 

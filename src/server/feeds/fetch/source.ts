@@ -48,7 +48,7 @@ function wholeAddress(typed: string): string | null {
   }
   const scheme = /^([a-z][a-z\d+.-]*):\/\/\S+$/i.exec(trimmed)?.[1]
   if (scheme !== undefined && (/^lectern$/i.test(scheme) || isFeedScheme(scheme)))
-    return trimmed.replace(/^\w+/, (scheme) => scheme.toLowerCase())
+    return scheme.toLowerCase() + trimmed.slice(scheme.length)
   const plain = trimmed.replace(/^feed:(?=https?:)/i, '').replace(/^feed:(\/\/)?/i, 'http://')
   const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(plain) ? plain : `https://${plain}`
   const url = URL.parse(whole)
