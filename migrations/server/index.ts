@@ -58,14 +58,14 @@ import * as pluginOutcomes from './0056-plugin-outcomes.ts'
 import * as mailAddresses from './0057-mail-addresses.ts'
 import * as pluginSignIns from './0058-plugin-sign-ins.ts'
 import * as dueFeeds from './0059-due-feeds.ts'
-import * as episodeFiles from './0059-episode-files.ts'
-import * as queuedTracks from './0067-queued-tracks.ts'
-import * as pageTexts from './0060-page-texts.ts'
-import * as threadLooks from './0061-thread-looks.ts'
-import * as awaitedEntries from './0062-awaited-entries.ts'
-import * as publications from './0063-publications.ts'
-import * as pluginCatalogues from './0071-plugin-catalogues.ts'
-import * as pluginVersions from './0072-plugin-versions.ts'
+import * as episodeFiles from './0060-episode-files.ts'
+import * as queuedTracks from './0061-queued-tracks.ts'
+import * as pageTexts from './0062-page-texts.ts'
+import * as threadLooks from './0063-thread-looks.ts'
+import * as awaitedEntries from './0064-awaited-entries.ts'
+import * as publications from './0065-publications.ts'
+import * as pluginCatalogues from './0066-plugin-catalogues.ts'
+import * as pluginVersions from './0067-plugin-versions.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -127,12 +127,12 @@ export const serverMigrations = {
   '0057-mail-addresses': mailAddresses,
   '0058-plugin-sign-ins': pluginSignIns,
   '0059-due-feeds': dueFeeds,
-  '0059-episode-files': episodeFiles,
-  '0067-queued-tracks': queuedTracks,
-  '0060-page-texts': pageTexts,
-  '0061-thread-looks': threadLooks,
-  '0062-awaited-entries': awaitedEntries,
-  '0063-publications': publications,
-  '0071-plugin-catalogues': pluginCatalogues,
-  '0072-plugin-versions': pluginVersions,
+  '0060-episode-files': episodeFiles,
+  '0061-queued-tracks': queuedTracks,
+  '0062-page-texts': pageTexts,
+  '0063-thread-looks': threadLooks,
+  '0064-awaited-entries': awaitedEntries,
+  '0065-publications': publications,
+  '0066-plugin-catalogues': pluginCatalogues,
+  '0067-plugin-versions': pluginVersions,
 }

@@ -14,7 +14,7 @@ test('meaning keeps the rules of plugins', () => {
 test('one command has a key and acts on the current or selected entry, the other asks for words', () => {
   const { commands } = registrationsOf(manifest, client)
   expect(commands).toMatchObject([
-    { id: 'meaning:like', keys: 'Shift+s', target: 'entries', inEntryMenu: true },
+    { id: 'meaning:like', keys: '[Shift]+=', target: 'entries', inEntryMenu: true },
     { id: 'meaning:search', args: [{ name: 'words', type: 'text' }] },
   ])
 })

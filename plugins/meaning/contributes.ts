@@ -6,7 +6,7 @@ export const rows = {
     title: 'like',
     keywords: 'likeKeywords',
     kind: 'view',
-    keys: 'Shift+s',
+    keys: '[Shift]+=',
     where: ['timeline', 'entry-render'],
     target: 'entries',
     icon: 'link',
