@@ -14,7 +14,7 @@ const queuedTrack = z.object({
   feedId: z.string().max(64),
   title: z.string().max(1000),
   mime: z.string().max(200).nullable(),
-  image: z.string().max(4000).nullable(),
+  image: webAddress.max(4000).nullable().catch(null),
   duration: z.number().nullable(),
   /** Its place: tracks with less are before it. */
   rank: z.number(),

@@ -8,7 +8,21 @@ import { top } from './imports.ts'
 const NOT_FREE_YET = ['power']
 
 /** Ids that are words of the reader's own, too: of these the folder and the commands are looked for. */
-const WORDS = ['ai', 'digests', 'email', 'hello', 'matrix', 'opml', 'outline', 'slack', 'themes', 'webhook']
+const WORDS = [
+  'ai',
+  'digests',
+  'email',
+  'hello',
+  'matrix',
+  'meaning',
+  'opml',
+  'outline',
+  'reading-time',
+  'related',
+  'slack',
+  'themes',
+  'webhook',
+]
 
 /** Where an id is data, and not the plugin. */
 const DATA: Readonly<Record<string, RegExp>> = {
@@ -17,8 +31,11 @@ const DATA: Readonly<Record<string, RegExp>> = {
   'src/features/settings/account/check-profile.ts': /discord/,
   'src/server/accounts/fields.ts': /discord/,
   'src/server/discover/catalogue.ts': /mastodon/,
-  'locales/': /"discord": "Discord"/,
+  'locales/': /"discord": "Discord"|"mastodon": "Mastodon"|"bluesky": "Bluesky"|"comments": /,
   'src/features/settings/account/account-page.tsx': /other-readers\.tsx/,
+  // Where comments of entries are.
+  'src/contract/threads.ts': /mastodon|bluesky/,
+  'src/server/threads/': /mastodon|bluesky|bsky/,
   // A setting of better-auth.
   'src/server/accounts/auth.ts': /telemetry: \{ enabled: false \}/,
   // The order of the reader's toolbar, as other clients have it.

@@ -124,7 +124,7 @@ async function dueBy({ db }: Storage, at: number): Promise<number> {
 }
 
 async function simulate(storage: Storage, start: number) {
-  const draw = drawing(7)
+  const draw = drawing()
   const newId = createIds(1, () => now)
   const end = start + SECONDS * 1000
   const queue = heap()
@@ -266,8 +266,8 @@ const entryAt = (publishedAt: number, share: number): ParsedEntry => ({
 })
 
 /** Random numbers that are the same in each run: how long sites take, most often half a second and at times twenty. */
-function drawing(seed: number) {
-  const share = randomFrom(seed)
+function drawing() {
+  const share = randomFrom(7)
   const normal = () => Math.sqrt(-2 * Math.log(1 - share())) * Math.cos(2 * Math.PI * share())
   return { share, milliseconds: () => Math.round(Math.min(20_000, 500 * Math.exp(0.9 * normal()))) }
 }

@@ -10,7 +10,8 @@ import type { Db } from './tables.ts'
 
 /** The keys of a server with this secret, and what seals the open ones at its start. */
 function keysOf(secret: string, storage?: Storage) {
-  const services = { storage, feedSchemes: createFeedSchemes() } as Services
+  const config = { AI_BASE_URL: '', AI_MODEL: '' }
+  const services = { config, storage, feedSchemes: createFeedSchemes() } as unknown as Services
   const { host, added } = createBuiltInHost(services, manifest, secret)
   return { ...openKeys(host), sealOpen: added.sealOpen }
 }

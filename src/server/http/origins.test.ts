@@ -143,7 +143,10 @@ describe('what a browser may be led to', () => {
   const queryOf = (name: CallName) =>
     `?${new URLSearchParams(pluginRows[name]?.good({} as Fixtures) as Record<string, string>)}`
   const addresses: Readonly<Record<string, string>> = {
+    'entries.chapters': '?id=1',
     'entries.readability': '?id=1',
+    'entries.transcript': '?id=1',
+    'threads.get': '?entryId=1',
     'feeds.get': '?url=https://a.example/',
     'feeds.refresh': '?id=1',
     'feeds.reset': '?id=1',

@@ -34,8 +34,11 @@ const FIELDS: Readonly<Record<string, 'refused' | 'left out' | 'looked up' | 'no
   'lists.update image': 'refused',
   'messaging.add token': 'refused',
   'pageFeeds.inspect url': 'refused',
+  'plugins.addCatalogue address': 'refused',
   'plugins.install address': 'refused',
   'plugins.preview address': 'refused',
+  'plugins.previewCatalogue address': 'refused',
+  'queue.update tracks.image': 'left out',
   'subscriptions.export RSSHubURL': 'refused',
   'imports.entries entries.url': 'left out',
   'inboxes.webhook url': 'left out',
@@ -46,6 +49,12 @@ const FIELDS: Readonly<Record<string, 'refused' | 'left out' | 'looked up' | 'no
   'inboxes.webhook attachments.url': 'left out',
   'inboxes.webhook extra.links': 'left out',
   'inboxes.webhook extra.links.url': 'left out',
+  'inboxes.webhook extra.podcast.chapters.image': 'left out',
+  'inboxes.webhook extra.podcast.chapters.url': 'left out',
+  'inboxes.webhook extra.podcast.chaptersUrl': 'left out',
+  'inboxes.webhook extra.podcast.persons.image': 'left out',
+  'inboxes.webhook extra.podcast.persons.url': 'left out',
+  'inboxes.webhook extra.podcast.transcripts.url': 'left out',
   // Fetched addresses: the outbound client only requests http and https.
   'feeds.get url': 'looked up',
   'imports.entries entries.feedUrl': 'looked up',
@@ -56,6 +65,7 @@ const FIELDS: Readonly<Record<string, 'refused' | 'left out' | 'looked up' | 'no
   'inboxes.email from.address': 'no address',
   'inboxes.email to.address': 'no address',
   'messaging.remove token': 'no address',
+  'plugins.removeCatalogue address': 'no address',
   'wallets.withdraw address': 'no address',
 }
 
@@ -92,8 +102,19 @@ test('every field of the contract that is called like an address is in the table
 })
 
 test('the address of a plugin is of the Web', () => {
-  const origin = (address: string) => ({ address, hash: 'a'.repeat(64), granted: [] })
-  for (const name of ['plugins.preview', 'plugins.install'] as const) {
+  const origin = (address: string) => ({
+    address,
+    hash: 'a'.repeat(64),
+    granted: [],
+    key: 'of the catalogue',
+  })
+  const kinds = [
+    'plugins.preview',
+    'plugins.install',
+    'plugins.previewCatalogue',
+    'plugins.addCatalogue',
+  ] as const
+  for (const name of kinds) {
     expect(calls[name].input.safeParse(origin('https://a.example/plugin.json')).success).toBe(true)
     for (const address of HOSTILE)
       expect([address, calls[name].input.safeParse(origin(address)).success]).toEqual([address, false])
@@ -201,7 +222,15 @@ describe('an address that is not of the Web', () => {
         authorAvatar: url,
         media,
         attachments: [{ url }],
-        extra: { links: [{ type: 'reply', url }] },
+        extra: {
+          links: [{ type: 'reply', url }],
+          podcast: {
+            chapters: [{ start: 0, title: 'One', image: url, url }],
+            chaptersUrl: url,
+            persons: [{ name: 'Ann', image: url, url }],
+            transcripts: [{ url }],
+          },
+        },
       }
       const answer = await server.request('/inboxes/webhook', { method: 'POST', body, headers })
       expect([url, answer.status]).toEqual([url, 200])
@@ -209,7 +238,13 @@ describe('an address that is not of the Web', () => {
     const stored = await server.storage.db.selectFrom('entries').selectAll().execute()
     expect(stored).toHaveLength(HOSTILE.length)
     for (const entry of stored) {
-      expect(entry).toMatchObject({ url: null, authorUrl: null, authorAvatar: null, attachments: null })
+      expect(entry).toMatchObject({
+        url: null,
+        authorUrl: null,
+        authorAvatar: null,
+        attachments: null,
+        extra: null,
+      })
       expect(JSON.parse(entry.media ?? '[]')).toEqual([{ type: 'video', url: 'https://a.example/v' }])
     }
   })

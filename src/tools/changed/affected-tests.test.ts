@@ -35,6 +35,7 @@ test('a test that reads a changed file as text is chosen, though it imports none
     'tests/architecture/folders.test.ts',
     'tests/architecture/follow-dialog.test.ts',
     'tests/architecture/markup.test.ts',
+    'tests/architecture/plugin-traces.test.ts',
     'tests/architecture/scrolling.test.ts',
   ])
   expect(chooseTests([], ['README.md']).files).toContain('tests/architecture/readme.test.ts')

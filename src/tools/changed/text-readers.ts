@@ -26,6 +26,7 @@ export const textReaders: Readonly<Record<string, readonly string[]>> = {
   'tests/architecture/migrations.test.ts': ['migrations/**'],
   'tests/architecture/parsers.test.ts': [sources],
   'tests/architecture/plugin-ids.test.ts': ['locales/en/*'],
+  'tests/architecture/plugin-traces.test.ts': ['{src,commands,locales,plugins}/**'],
   'tests/architecture/readme.test.ts': ['**/*.md'],
   'tests/architecture/scrolling.test.ts': ['{src,plugins}/**/*.css'],
   'tests/architecture/vocabulary.test.ts': [sources],

@@ -157,6 +157,7 @@ test('properties of arguments, texts that are permitted, and what a command is g
     'entry',
     'fetch',
     'highlights',
+    'history',
     'secret',
     'settings',
     'values',
