@@ -7,11 +7,11 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { MAX_ACCOUNT_FILE } from '../../contract/account-files.ts'
+import { splitLines } from '../backup/split-lines.ts'
 import { isTooDeep } from '../http/json-depth.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseJson } from '../http/strip-nul.ts'
 import { header, COLLECTED_MAX, record, VERSION, type AccountRecord } from './records.ts'
-import { splitLines } from './split-lines.ts'
 
 /** Bytes of a file that is unpacked, and characters of one of its lines. */
 const UNPACKED_MAX = 4 * MAX_ACCOUNT_FILE

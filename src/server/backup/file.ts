@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 import type { Row } from './digest.ts'
+import { splitLines } from './split-lines.ts'
 
 const digest = z.object({ rows: z.number(), sum: z.string() })
 const header = z.object({
@@ -56,7 +57,7 @@ export async function* readLines(path: string): AsyncGenerator<{ header: Header 
   let first = true
   let over = false
   try {
-    for await (const text of linesIn(gunzip)) {
+    for await (const text of splitLines(gunzip)) {
       const message: unknown = JSON.parse(text)
       const one = first ? { header: header.parse(message) } : line.parse(message)
       first = false
@@ -73,23 +74,14 @@ export async function* readLines(path: string): AsyncGenerator<{ header: Header 
   }
 }
 
-async function* linesIn(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  let rest = ''
-  for await (const chunk of stream) {
-    const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n')
-    rest = parts.pop() ?? ''
-    yield* parts
-  }
-  if (rest) throw new Error('its last line is cut off')
-}
-
 const messageOf = (cause: unknown): string =>
   cause instanceof z.ZodError
     ? 'it holds what no backup holds'
-    : cause instanceof Error
-      ? cause.message
-      : String(cause)
+    : cause instanceof SyntaxError
+      ? 'one of its lines is cut off'
+      : cause instanceof Error
+        ? cause.message
+        : String(cause)
 
 export const asRow = (columns: readonly string[], values: Extract<Line, readonly unknown[]>): Row =>
   Object.fromEntries(columns.map((name, at) => [name, values[at] ?? null]))

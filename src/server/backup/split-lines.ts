@@ -1,12 +1,13 @@
 /**
  * The lines of UTF-8 bytes as they arrive. Each byte is looked at once, however long a line is.
- * @param most characters of a line; `tooLong` makes the error for a longer one
+ * @param most characters of a line; by default it has no bound
+ * @param tooLong makes the error for a longer line
  * @throws TypeError where the bytes are no UTF-8
  */
 export async function* splitLines(
   stream: AsyncIterable<Uint8Array>,
-  most: number,
-  tooLong: () => Error,
+  most = Infinity,
+  tooLong = () => new RangeError('A line is too long'),
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let parts: string[] = []
