@@ -1,4 +1,5 @@
 /** Feeds and entries for tests: rows inserted directly into the database, and a feed module that reads from memory. */
+import { blank } from '../../src/server/email/incoming/parsed-mail.ts'
 import type { ParsedEntry } from '../../src/server/feeds/parsed-feed.ts'
 import type { Feeds } from '../../src/server/feeds/service.ts'
 import { Refusal } from '../../src/server/http/refusal.ts'
@@ -106,23 +107,6 @@ export async function readEntryIds({ db }: Storage, userId: string): Promise<str
 /** The feed at an address. */
 export type Document = { readonly title: string; readonly entries: readonly Partial<ParsedEntry>[] }
 
-const blank: ParsedEntry = {
-  guid: '',
-  title: null,
-  url: null,
-  content: null,
-  description: null,
-  author: null,
-  authorUrl: null,
-  authorAvatar: null,
-  language: null,
-  categories: [],
-  media: [],
-  attachments: [],
-  extra: null,
-  publishedAt: NOON,
-}
-
 /**
  * Feeds in a map instead of the network, stored in the database. `fetched` lists the requested addresses.
  * @param storage returns the database, which the server may open later
@@ -208,7 +192,7 @@ export function memoryFeeds(
         language: null,
         ttlMinutes: null,
       }
-      return { feed, entries: entries.map((entry) => ({ ...blank, ...entry })) }
+      return { feed, entries: entries.map((entry) => ({ ...blank, publishedAt: NOON, ...entry })) }
     },
     discover: async (address) => [{ url: address, title: read(address).title }],
     proofs: async (url) => {
