@@ -4,7 +4,7 @@ import type { SafeHtml } from '../../feeds/sanitise/safe-html.ts'
 import { idList } from '../engine/id-list.ts'
 import { isPreservedBy } from '../entries/preserved-entries.ts'
 import type { Storage } from '../open.ts'
-import type { EntryRow, HighlightRow } from '../schema.ts'
+import type { EntryRow } from '../schema.ts'
 
 /** True of an entry that a user has kept: starred, labelled, highlighted, noted or saved elsewhere. */
 const isKept = (entryId: RawBuilder<unknown>, userId: string): RawBuilder<boolean> =>
@@ -90,19 +90,7 @@ export async function exportedMarks({ db, kind }: Storage, userId: string, ids: 
     .where('l.entryId', 'in', list)
     .orderBy('n.key')
     .execute()
-  const highlights: Pick<
-    HighlightRow,
-    | 'entryId'
-    | 'id'
-    | 'exact'
-    | 'prefix'
-    | 'suffix'
-    | 'startOffset'
-    | 'endOffset'
-    | 'color'
-    | 'note'
-    | 'createdAt'
-  >[] = await db
+  const highlights = await db
     .selectFrom('highlights')
     .select(['entryId', 'id', 'exact', 'prefix', 'suffix', 'startOffset', 'endOffset', 'color', 'note'])
     .select('createdAt')
