@@ -69,7 +69,7 @@ export async function embed(
   texts: readonly string[],
 ): Promise<Embedded> {
   try {
-    return await asked(fetch, service, texts)
+    return await requestVectors(fetch, service, texts)
   } catch (error) {
     if (!(error instanceof PluginRefusal)) throw error
     const { key, values, reason } = error.text
@@ -84,7 +84,7 @@ export const secondsToWait = (error: unknown): number | null =>
     ? Number(error.text.values?.['seconds'])
     : null
 
-async function asked(
+async function requestVectors(
   fetch: Caller['fetch'],
   { protocol, url, model, key }: Service,
   texts: readonly string[],

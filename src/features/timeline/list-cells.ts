@@ -1,4 +1,4 @@
-/** What the columns of plugins say of entries: asked for the rows that are drawn, in batches, and remembered by entry. */
+/** What the columns of plugins say of entries: requested for the rows that are drawn, in batches, and remembered by entry. */
 import { attach, combine, createEffect, createEvent, createStore, sample } from 'effector'
 import type { EntryHead } from '../../model/rows.ts'
 import { $services } from '../../model/services.ts'
@@ -13,9 +13,17 @@ const MAX_ENTRIES = 3000
 type Cells = ReadonlyMap<string, ListCell | null>
 /** By the id of the column. */
 type CellsOfColumns = ReadonlyMap<string, Cells>
-type Ask = { readonly column: ListColumn; readonly entries: readonly EntryHead[]; readonly round: number }
+type CellsRequest = {
+  readonly column: ListColumn
+  readonly entries: readonly EntryHead[]
+  readonly round: number
+}
 
-function withCells(all: CellsOfColumns, { column, entries }: Ask, cells: readonly (ListCell | null)[]) {
+function withCells(
+  all: CellsOfColumns,
+  { column, entries }: CellsRequest,
+  cells: readonly (ListCell | null)[],
+) {
   const added = entries.map(({ id }, at) => [id, cells[at] ?? null] as const)
   // The latest are at the end.
   return new Map(all).set(column.id, new Map([...(all.get(column.id) ?? []), ...added].slice(-MAX_ENTRIES)))
@@ -24,9 +32,9 @@ function withCells(all: CellsOfColumns, { column, entries }: Ask, cells: readonl
 /** These rows are drawn. */
 export const cellsRequested = createEvent<readonly EntryHead[]>()
 
-const askFx = attach({
+const cellsFx = attach({
   source: $services,
-  effect: async ({ local }, { column, entries }: Ask) => {
+  effect: async ({ local }, { column, entries }: CellsRequest) => {
     const seconds = await local.call(
       'entries.readingTimes',
       entries.map(({ id }) => id),
@@ -38,10 +46,10 @@ const $drawn = createStore<readonly EntryHead[]>([], { serialize: 'ignore' }).on
   cellsRequested,
   (_, entries) => entries,
 )
-/** Counts changes: what was asked before one is dropped. */
+/** Counts changes: what was requested before one is dropped. */
 const $round = createStore(0, { serialize: 'ignore' }).on(listColumnsChanged, (round) => round + 1)
-const answered = sample({
-  clock: askFx.finally,
+const cellsReceived = sample({
+  clock: cellsFx.finally,
   source: { round: $round, columns: $listColumns },
   filter: ({ round, columns }, { params }) => params.round === round && columns.includes(params.column),
   fn: (_, one) => ({ params: one.params, cells: one.status === 'done' ? one.result : [] }),
@@ -55,25 +63,31 @@ export const $cells = createStore<CellsOfColumns>(new Map(), { serialize: 'ignor
     $listColumns,
     (all, columns) => new Map([...all].filter(([id]) => columns.some((one) => one.id === id))),
   )
-  .on(answered, (all, { params, cells }) => withCells(all, params, cells))
-/** Columns that are being asked: each one call at a time. */
-const $asked = createStore<ReadonlySet<string>>(new Set(), { serialize: 'ignore' })
-  .on(askFx, (ids, { column }) => new Set(ids).add(column.id))
-  .on(askFx.finally, (ids, { params }) => new Set([...ids].filter((id) => id !== params.column.id)))
+  .on(cellsReceived, (all, { params, cells }) => withCells(all, params, cells))
+/** Columns with a call in progress: one at a time for each. */
+const $pendingColumns = createStore<ReadonlySet<string>>(new Set(), { serialize: 'ignore' })
+  .on(cellsFx, (ids, { column }) => new Set(ids).add(column.id))
+  .on(cellsFx.finally, (ids, { params }) => new Set([...ids].filter((id) => id !== params.column.id)))
 
-const askEachFx = createEffect((asks: readonly Ask[]) => {
-  for (const ask of asks) void askFx(ask).catch(() => {})
+const requestEachFx = createEffect((requests: readonly CellsRequest[]) => {
+  for (const request of requests) void cellsFx(request).catch(() => {})
 })
 sample({
-  clock: [$drawn, $listColumns, $cells, askFx.finally],
-  source: combine({ drawn: $drawn, columns: $listColumns, cells: $cells, asked: $asked, round: $round }),
-  fn: ({ drawn, columns, cells, asked, round }) =>
+  clock: [$drawn, $listColumns, $cells, cellsFx.finally],
+  source: combine({
+    drawn: $drawn,
+    columns: $listColumns,
+    cells: $cells,
+    pending: $pendingColumns,
+    round: $round,
+  }),
+  fn: ({ drawn, columns, cells, pending, round }) =>
     columns
-      .filter(({ id }) => !asked.has(id))
-      .map((column): Ask => {
+      .filter(({ id }) => !pending.has(id))
+      .map((column): CellsRequest => {
         const known = cells.get(column.id)
         return { column, round, entries: drawn.filter(({ id }) => !known?.has(id)).slice(0, BATCH) }
       })
       .filter(({ entries }) => entries.length > 0),
-  target: askEachFx,
+  target: requestEachFx,
 })

@@ -38,10 +38,10 @@ export const searchEntriesFx = attach({
   source: { services: $services, online: $online, session: $session, current: $currentEntryId },
   effect: async (
     { services: { local, api }, online, session, current },
-    { q: asked, limit, signal }: SearchRequest,
+    { q: entered, limit, signal }: SearchRequest,
   ): Promise<SearchResults> => {
-    if (asked.trim() === '') return nothing
-    const q = likeCurrent(asked, current)
+    if (entered.trim() === '') return nothing
+    const q = likeCurrent(entered, current)
     const parsed = parseQuery(q)
     if (!parsed.ok) return { ...nothing, error: parsed.error }
     const hits = await local.call('entries.query', { select: parsed.ast, limit })
@@ -86,9 +86,9 @@ export const countEntriesFx = attach({
   source: { services: $services, online: $online, session: $session, current: $currentEntryId },
   effect: async (
     { services: { local, api }, online, session, current },
-    { q: asked, signal }: Omit<SearchRequest, 'limit'>,
+    { q: entered, signal }: Omit<SearchRequest, 'limit'>,
   ): Promise<EntryCount> => {
-    const q = likeCurrent(asked, current)
+    const q = likeCurrent(entered, current)
     const parsed = parseQuery(q)
     if (!parsed.ok) return { total: 0, error: parsed.error }
     const { total } = await local.call('entries.queryCount', { select: parsed.ast })

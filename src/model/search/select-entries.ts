@@ -15,8 +15,8 @@ sample({ clock: fetchFx.doneData, fn: ({ changed }) => changed, target: entrySum
 /** In the query's order, at most {@link MAX_MATCHES}. Where the server cannot be reached, those of follow.db. */
 export const selectEntriesFx = attach({
   source: { services: $services, online: $online, session: $session, current: $currentEntryId },
-  effect: async ({ services: { local, clock }, online, session, current }, asked: string) => {
-    const query = likeCurrent(asked, current)
+  effect: async ({ services: { local, clock }, online, session, current }, entered: string) => {
+    const query = likeCurrent(entered, current)
     if (online && session.status === 'authenticated') {
       const fetch = scopeBind(fetchFx, { safe: true })
       const pages = MAX_MATCHES / PAGE_SIZE
