@@ -25,7 +25,7 @@ import './episode.css'
 
 /** The transcript of an episode in place of its show notes. */
 export function Transcript({ entry }: { readonly entry: EntryHead }) {
-  const { t, ready } = useTranslation('episodes')
+  const { t, ready } = useTranslation(['episodes', 'common'])
   const request = useUnit(transcriptRequested)
   const { id } = entry
   const file = useStoreMap({
@@ -44,7 +44,7 @@ export function Transcript({ entry }: { readonly entry: EntryHead }) {
       <ErrorState
         title={t('transcript.failed')}
         description={file.isOffline ? t('transcript.offline') : (file.reason ?? t('transcript.failedWords'))}
-        actions={<Button onClick={() => request(id)}>{t('transcript.again')}</Button>}
+        actions={<Button onClick={() => request(id)}>{t('common:action.retry')}</Button>}
       />
     )
   return (

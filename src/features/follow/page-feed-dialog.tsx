@@ -32,7 +32,7 @@ export default function PageFeedDialog({
   changes = false,
   onClose,
 }: PageFeedProps & { readonly onClose: () => void }) {
-  const { t } = useTranslation(['app', 'common'])
+  const { t } = useTranslation(['app', 'common', 'shortcuts'])
   const { view, replace } = useUnit({
     view: $location.map(({ view: one }) => one),
     replace: replacementRequested,
@@ -53,7 +53,7 @@ export default function PageFeedDialog({
     <Dialog
       open
       size={picked ? 'medium' : 'full'}
-      title={t(changes || source?.changes ? 'pageFeed.changesTitle' : 'pageFeed.title')}
+      title={t(changes || source?.changes ? 'shortcuts:global.pageChanges' : 'shortcuts:global.pageFeed')}
       closeLabel={t('common:action.close')}
       onClose={onClose}
     >

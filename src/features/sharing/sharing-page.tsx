@@ -30,7 +30,7 @@ type Question = { readonly about: 'renew' | 'delete'; readonly publication: Publ
 
 /** Everything of the user's that others can see, and how it is withdrawn. */
 export function SharingPage() {
-  const { t } = useTranslation(['settings', 'errors', 'common'])
+  const { t } = useTranslation(['settings', 'errors', 'common', 'shortcuts'])
   const { services, busy, renewed, deleted } = useUnit({
     services: $services,
     busy: $publicationsBusy,
@@ -60,9 +60,9 @@ export function SharingPage() {
     <>
       <p>{t('sharing.about')}</p>
       <div className="sharing-new">
-        <Button commandId="sharing:publish-stars">{t('sharing.stars')}</Button>
-        <Button commandId="sharing:publish-label">{t('sharing.label')}</Button>
-        <Button commandId="sharing:publish-search">{t('sharing.search')}</Button>
+        <Button commandId="sharing:publish-stars">{t('shortcuts:sharing.publishStars')}</Button>
+        <Button commandId="sharing:publish-label">{t('shortcuts:sharing.publishLabel')}</Button>
+        <Button commandId="sharing:publish-search">{t('shortcuts:sharing.publishSearch')}</Button>
       </div>
       {list.data.length === 0 ? (
         <EmptyState icon={<ShareIcon />} title={t('sharing.none')} description={t('sharing.noneAbout')} />
