@@ -20,11 +20,11 @@ export const queryOf = (term: string, among: unknown): string =>
   `title:"${term}"${FILTERS[String(among)] ?? ''}`
 
 /** The ones that most of the searches found, the latest of them first. */
-export function mostShared<Found extends { readonly id: string; readonly publishedAt: number }>(
-  results: readonly (readonly Found[])[],
+export function mostShared<Entry extends { readonly id: string; readonly publishedAt: number }>(
+  results: readonly (readonly Entry[])[],
   own: string,
   limit: number,
-): readonly Found[] {
+): readonly Entry[] {
   const found = new Map(results.flat().map((one) => [one.id, one]))
   const shares = (id: string) => results.filter((list) => list.some((one) => one.id === id)).length
   return [...found.values()]

@@ -35,7 +35,7 @@ export function Episode({ entry, podcast, transcriptView }: EpisodeProps) {
   if (!ready) return null
   return (
     <section className="episode" aria-label={t('episode.label')}>
-      <Place podcast={podcast} />
+      <EpisodeNumber podcast={podcast} />
       {persons && <Persons persons={persons} />}
       {(chapters ?? chaptersUrl) && <Chapters id={entry.id} own={chapters} />}
       {soundbites && <Soundbites id={entry.id} soundbites={soundbites} />}
@@ -55,7 +55,7 @@ export function Episode({ entry, podcast, transcriptView }: EpisodeProps) {
   )
 }
 
-function Place({ podcast: { season, episode, kind } }: { readonly podcast: Podcast }) {
+function EpisodeNumber({ podcast: { season, episode, kind } }: { readonly podcast: Podcast }) {
   const { t } = useTranslation('episodes')
   const facts = [
     season && [t('episode.season', { number: season.number }), season.name].filter(Boolean).join(': '),

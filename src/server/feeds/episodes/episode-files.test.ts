@@ -1,9 +1,7 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Podcast } from '../../../contract/podcast.ts'
 import { seedEntries, seedFeed } from '../../../../tests/support/library.ts'
+import { startSite, type Site } from '../../../../tests/support/site.ts'
 import { openTestStorage } from '../../../../tests/support/storage.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import { createOutbound, type Outbound } from '../../outbound/index.ts'
@@ -13,26 +11,23 @@ import type { Storage } from '../../storage/open.ts'
 import { createEpisodeFiles, type EpisodeFiles } from './episode-files.ts'
 
 const DAY = 86_400_000
-const requests: string[] = []
 const files = new Map<string, string>()
 let storage: Storage
 let outbound: Outbound
 let parsing: Parsing
-let server: Server
+let site: Site
 let episodes: EpisodeFiles
 let feedId: string
 let now: number
 
 beforeEach(async () => {
-  requests.length = 0
   files.clear()
   now = Date.now()
-  server = createServer((request, response) => {
+  site = await startSite()
+  site.answer = (request, response) => {
     const text = files.get(request.url ?? '')
-    requests.push(request.url ?? '')
     response.writeHead(text === undefined ? 404 : 200).end(text)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  }
   storage = await openTestStorage()
   feedId = await seedFeed(storage)
   outbound = createOutbound({ allow: ['127.0.0.1'], userAgent: 'Lectern/test' })
@@ -43,10 +38,11 @@ afterEach(async () => {
   await parsing.close()
   await outbound.close()
   await storage.close()
-  server.close()
+  site.close()
 })
 
-const at = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
+const at = (path: string) => `${site.url}${path}`
+const requested = () => site.requests.map(({ path }) => path)
 const episode = async (podcast: Podcast | null): Promise<string> => {
   const [id] = await seedEntries(storage, feedId, [
     { language: 'en', insertedAt: now, extra: podcast && JSON.stringify({ links: [], podcast }) },
@@ -65,7 +61,7 @@ test('the best form of a transcript is fetched once, and again when it is old or
   })
   expect(other).toEqual(one)
   expect(await episodes.transcript(id, 'ada')).toEqual(one)
-  expect(requests).toEqual(['/a.vtt'])
+  expect(requested()).toEqual(['/a.vtt'])
   expect(await entriesTranscribed(storage, 'the cafe', 10)).toEqual([id])
 
   files.set('/a.vtt', vtt('It has been corrected by now.'))
@@ -81,11 +77,11 @@ test('chapters of the feed need no request, those of a file one', async () => {
     await episodes.chapters(await episode({ chapters: own, chaptersUrl: at('/c.json') }), 'ada'),
   ).toEqual(own)
   expect(await episodes.chapters(await episode(null), 'ada')).toEqual([])
-  expect(requests).toEqual([])
+  expect(requested()).toEqual([])
   const id = await episode({ chaptersUrl: at('/c.json') })
   expect(await episodes.chapters(id, 'ada')).toEqual([{ start: 5, title: 'Five' }])
   expect(await episodes.chapters(id, 'ada')).toEqual([{ start: 5, title: 'Five' }])
-  expect(requests).toEqual(['/c.json'])
+  expect(requested()).toEqual(['/c.json'])
 })
 
 test('a file that is missing, too large or inside the network is refused with its reason', async () => {
@@ -107,11 +103,11 @@ test('the job fetches transcripts of new entries, and one that fails no second t
   await episode({ season: { number: 1 } })
   await episodes.fetchNew()
   await episodes.fetchNew()
-  expect(requests.toSorted()).toEqual(['/a.vtt', '/gone.vtt'])
+  expect(requested().toSorted()).toEqual(['/a.vtt', '/gone.vtt'])
   expect(await entriesTranscribed(storage, 'beans', 10)).toEqual([id])
   now += 40 * DAY
   const old = await episode({ transcripts: [{ url: at('/a.vtt') }] })
   await storage.db.updateTable('entries').set({ insertedAt: 0 }).where('id', '=', old).execute()
   await episodes.fetchNew()
-  expect(requests).toHaveLength(2)
+  expect(requested()).toHaveLength(2)
 })
