@@ -9,12 +9,12 @@ import {
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hubSchemes } from '../../../tests/support/hub-scheme.ts'
+import { loopbackFeeds } from '../../../tests/support/loopback-feeds.ts'
 import { kinds, openTestStorage, seedUser, testId } from '../../../tests/support/storage.ts'
-import { createLog } from '../log.ts'
 import { lastFetches } from '../storage/feeds/feeds-read.ts'
 import type { Storage } from '../storage/open.ts'
 import type { FeedFetchRow } from '../storage/schema.ts'
-import { createFeeds, samples, type Feeds } from './index.ts'
+import { samples, type Feeds } from './index.ts'
 import { claimDue } from './schedule/claim.ts'
 
 const START = Date.UTC(2026, 10, 21, 12)
@@ -54,17 +54,10 @@ describe.each(kinds)('the feeds of a database on %s', (kind) => {
   })
 
   const open = (): Feeds =>
-    createFeeds({
-      config: { PUBLIC_URL: '', FETCHER_URL: '', FETCH_ALLOW: ['127.0.0.1'] },
-      storage,
-      log: createLog('silent'),
-      now: () => now,
-      newId: testId,
+    loopbackFeeds(storage, () => now, {
       feedSchemes: hubSchemes(),
-      secrets: { open: (secret) => secret, close: (secret) => secret },
       limits: { time: 5000 },
       stopTimeout: 0,
-      share: () => 0,
     })
   const serves = (items: readonly Item[], headers: Record<string, string> = {}): void => {
     answer = (_, response) => void response.writeHead(200, headers).end(rss(items))

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { loopbackFeeds } from '../../../tests/support/loopback-feeds.ts'
 import { rssOf, startSite, type Site } from '../../../tests/support/site.ts'
-import { kinds, openTestStorage, seedUser, testId } from '../../../tests/support/storage.ts'
+import { kinds, openTestStorage, seedUser } from '../../../tests/support/storage.ts'
 import { seedSubscription } from '../../../tests/support/library.ts'
-import { createLog } from '../log.ts'
 import type { Storage } from '../storage/open.ts'
-import { createFeeds, type Feeds } from './index.ts'
+import type { Feeds } from './index.ts'
 import { claimDue, releaseAll } from './schedule/claim.ts'
 
 const START = Date.UTC(2026, 10, 21, 12)
@@ -29,17 +29,10 @@ describe.each(kinds)('a good guest, on %s', (kind) => {
     await storage.close()
   })
   const open = (): Feeds =>
-    createFeeds({
+    loopbackFeeds(storage, () => now, {
       // Names of many sites, all served by the test's own.
       resolve: async () => [{ address: '127.0.0.1', family: 4 }],
-      config: { PUBLIC_URL: '', FETCHER_URL: '', FETCH_ALLOW: ['127.0.0.1'] },
-      storage,
-      log: createLog('silent'),
-      now: () => now,
-      newId: testId,
-      secrets: { open: (secret) => secret, close: (secret) => secret },
       limits: { time: 2000, pause: 0 },
-      share: () => 0,
     })
   const restart = async () => {
     await feeds.stop()

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { pageAddressOf, readPageAddress } from '../../../contract/page-address.ts'
 import { noTextMessage } from '../../../contract/page-problems.ts'
 import { attacks } from '../../../../tests/support/attacks.ts'
+import { loopbackFeeds } from '../../../../tests/support/loopback-feeds.ts'
 import { startSite, type Site } from '../../../../tests/support/site.ts'
-import { kinds, openTestStorage, seedUser, testId } from '../../../../tests/support/storage.ts'
-import { createLog } from '../../log.ts'
+import { kinds, openTestStorage, seedUser } from '../../../../tests/support/storage.ts'
 import type { Storage } from '../../storage/open.ts'
 import { ownAddress, addFeedRequest } from '../../storage/feeds/feed-requests.ts'
-import { createFeeds, type Feeds } from '../index.ts'
+import type { Feeds } from '../index.ts'
 import { normaliseAddress } from '../fetch/source.ts'
 import { readDocument } from '../read-document.ts'
 import { inspectPage } from './inspect-page.ts'
@@ -196,15 +196,8 @@ describe.each(kinds)('followed changes of a page on %s', (kind) => {
     now = NOW
     storage = await openTestStorage(kind)
     site = await startSite()
-    feeds = createFeeds({
-      config: { PUBLIC_URL: '', FETCHER_URL: '', FETCH_ALLOW: ['127.0.0.1'] },
-      storage,
-      log: createLog('silent'),
-      now: () => now,
-      newId: testId,
-      secrets: { open: (secret) => secret, close: (secret) => secret },
+    feeds = loopbackFeeds(storage, () => now, {
       stopTimeout: 0,
-      share: () => 0,
     })
   })
   afterEach(async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { loopbackFeeds } from '../../../../tests/support/loopback-feeds.ts'
 import { rssOf, startSite, type Site } from '../../../../tests/support/site.ts'
-import { kinds, openTestStorage, testId } from '../../../../tests/support/storage.ts'
-import { createLog } from '../../log.ts'
+import { kinds, openTestStorage } from '../../../../tests/support/storage.ts'
 import type { Storage } from '../../storage/open.ts'
-import { createFeeds, type Feeds } from '../index.ts'
+import type { Feeds } from '../index.ts'
 import { claimOnDemand } from './claim.ts'
 
 const START = Date.UTC(2026, 10, 21, 12)
@@ -21,17 +21,10 @@ describe.each(kinds)('feeds that a reader asks for, on %s', (kind) => {
     now = START
     storage = await openTestStorage(kind)
     site = await startSite()
-    feeds = createFeeds({
+    feeds = loopbackFeeds(storage, () => now, {
       // Each name is a separate site, served by the test's own.
       resolve: async () => [{ address: '127.0.0.1', family: 4 }],
-      config: { PUBLIC_URL: '', FETCHER_URL: '', FETCH_ALLOW: ['127.0.0.1'] },
-      storage,
-      log: createLog('silent'),
-      now: () => now,
-      newId: testId,
-      secrets: { open: (secret) => secret, close: (secret) => secret },
       limits: { time: 60_000, pause: 0 },
-      share: () => 0,
       stopTimeout: 0,
     })
   })

@@ -3,12 +3,12 @@ import * as fc from 'fast-check'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { seedSubscription } from '../../../../tests/support/library.ts'
+import { loopbackFeeds } from '../../../../tests/support/loopback-feeds.ts'
 import { rssOf, startSite, type Site } from '../../../../tests/support/site.ts'
-import { kinds, openTestStorage, seedUser, testId } from '../../../../tests/support/storage.ts'
+import { kinds, openTestStorage, seedUser } from '../../../../tests/support/storage.ts'
 import { mountWebSub } from '../../http/websub.ts'
-import { createLog } from '../../log.ts'
 import type { Storage } from '../../storage/open.ts'
-import { createFeeds, type Feeds } from '../index.ts'
+import type { Feeds } from '../index.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -40,15 +40,9 @@ describe.each(kinds)('a feed with a hub, on %s', (kind) => {
     await storage.close()
   })
   const begin = (allow = ['127.0.0.1']) => {
-    feeds = createFeeds({
+    feeds = loopbackFeeds(storage, () => now, {
       config: { PUBLIC_URL: publicUrl, FETCHER_URL: '', FETCH_ALLOW: allow },
-      storage,
-      log: createLog('silent'),
-      now: () => now,
-      newId: testId,
-      secrets: { open: (secret) => secret, close: (secret) => secret },
       limits: { time: 2000 },
-      share: () => 0,
     })
     web = new Hono()
     mountWebSub(web, { feeds })
