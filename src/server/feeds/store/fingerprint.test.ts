@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import * as fc from 'fast-check'
+import type { KyselyPlugin } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { seedFeed } from '../../../../tests/support/library.ts'
-import { kinds, openTestStorage, testId } from '../../../../tests/support/storage.ts'
+import { kinds, openTestStorage, seedUser, testId } from '../../../../tests/support/storage.ts'
 import type { Storage } from '../../storage/open.ts'
 import type { ParsedEntry } from '../parsed-feed.ts'
 import { fieldsOf, type EntryFields } from './entry-row.ts'
@@ -80,5 +81,38 @@ describe.each(kinds)('entries that come again, on %s', (kind) => {
     expect(await emptyAmong(storage, [one, other])).toEqual(new Set([one]))
     expect(await emptyAmong(storage, [third, one])).toEqual(new Set([third, one]))
     expect(await emptyAmong(storage, [])).toEqual(new Set())
+  })
+
+  test('new entries are matched with waiting marks only where some wait for them', async () => {
+    storage = await openTestStorage(kind)
+    const matches: unknown[] = []
+    const watch: KyselyPlugin = {
+      transformQuery({ node }) {
+        if (node.kind === 'RawNode' && JSON.stringify(node).includes('awaitedEntries')) matches.push(node)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const user = await seedUser(storage)
+    const [feedId, other] = [await seedFeed(storage, { url: 'https://a.example/' }), await seedFeed(storage)]
+    const mark = { userId: user, guid: 'b', readAt: 7, seconds: null, positionAt: null, entryId: null }
+    await storage.db
+      .insertInto('awaitedEntries')
+      .values({ ...mark, feedUrl: 'https://a.example/' })
+      .execute()
+    const store = async (to: string, guid: string, isEmpty = false) => {
+      const options = { feedId: to, isEmpty, kind: storage.kind, now: 1, newId: testId }
+      await storeEntries(storage.db.withPlugin(watch), [{ ...draft, guid, title: guid }], options)
+      return matches.length
+    }
+    expect(await emptyAmong(storage, [feedId, other])).toEqual(new Set([other]))
+    expect(await store(other, 'b', true)).toBe(0)
+    expect(await store(other, 'c')).toBe(0)
+    expect(await store(feedId, 'a')).toBe(0)
+    expect(await store(feedId, 'b')).toBe(1)
+    expect(await storage.db.selectFrom('reads').select(['userId', 'readAt', 'feedId']).execute()).toEqual([
+      { userId: user, readAt: 7, feedId },
+    ])
+    expect(await storage.db.selectFrom('awaitedEntries').select('guid').execute()).toEqual([])
   })
 })

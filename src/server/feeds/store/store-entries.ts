@@ -1,5 +1,5 @@
 /** Stores entries: inserts new ones, updates changed ones and leaves unchanged ones alone. */
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { adoptAwaited } from '../../storage/accounts/account-import.ts'
 import { idList } from '../../storage/engine/id-list.ts'
 import type { Kind } from '../../storage/open.ts'
@@ -15,7 +15,7 @@ type ExistingEntry = { readonly id: string; readonly guid: string; readonly hash
 type PreparedEntry = { readonly entry: ParsedEntry; readonly fields: EntryFields }
 type StoreOptions = {
   readonly feedId: string
-  /** True when the feed certainly has no entries. */
+  /** True when the feed certainly has no entries, and no marks wait for any. */
   readonly isEmpty?: boolean
   /** Stored entries are not updated. */
   readonly ignoresEdits?: boolean
@@ -62,10 +62,10 @@ export async function storeEntries(
     await change(db, row, one, options.now)
   }
   const unknown = unmatched.filter(({ entry }) => !renamed.has(entry.guid))
-  const fresh = isEmpty ? unknown : await withoutRemoved(database, options.feedId, unknown)
+  const { removed, awaited } = isEmpty ? nothingKnown : await removedOrAwaited(database, options.feedId, unknown)
+  const fresh = unknown.filter(({ entry }) => !removed.has(entry.guid))
   const added = await insert(db, fresh, options)
-  const guids = fresh.map(({ entry }) => entry.guid)
-  if (added > 0) await adoptAwaited(db, options.kind, options.feedId, guids)
+  if (added > 0 && awaited.length > 0) await adoptAwaited(db, options.kind, options.feedId, awaited)
   return { added, changed }
 }
 
@@ -94,30 +94,49 @@ async function existingByGuid(
   return new Map(rows.map((row) => [row.guid, row]))
 }
 
-/** Leaves out entries that were deleted by rules: a document may have them for years. */
-async function withoutRemoved(
+type Known = { readonly removed: ReadonlySet<string>; readonly awaited: readonly string[] }
+const nothingKnown: Known = { removed: new Set(), awaited: [] }
+
+/**
+ * The guids of entries that were deleted by rules, which a document may have for years, and of those for which marks wait.
+ * One query, since each document with new entries needs it.
+ */
+async function removedOrAwaited(
   { db, kind }: PreparedDatabase,
   feedId: string,
   unknown: readonly PreparedEntry[],
-): Promise<readonly PreparedEntry[]> {
-  if (unknown.length === 0) return unknown
-  const guids = unknown.map(({ entry }) => entry.guid)
-  const { rows } = await runPrepared<{ guid: string }>(
+): Promise<Known> {
+  if (unknown.length === 0) return nothingKnown
+  const guids = JSON.stringify(unknown.map(({ entry }) => entry.guid))
+  const { rows } = await runPrepared<{ guid: string; isAwaited: number }>(
     { db, kind },
-    'removed',
+    'removedOrAwaited',
     () =>
       db
         .selectFrom('removedEntries')
-        .select('guid')
+        .select(['guid', sql<number>`0`.as('isAwaited')])
         .where('feedId', '=', feedId)
-        .where('guid', 'in', idList(kind, guids)),
-    [feedId, JSON.stringify(guids)],
+        .where('guid', 'in', idList(kind, []))
+        .unionAll(
+          db
+            .selectFrom('awaitedEntries')
+            .innerJoin('feeds', 'feeds.url', 'awaitedEntries.feedUrl')
+            .select(['awaitedEntries.guid', sql<number>`1`.as('isAwaited')])
+            .where('feeds.id', '=', feedId)
+            .where('awaitedEntries.guid', 'in', idList(kind, [])),
+        ),
+    [feedId, guids, feedId, guids],
   )
-  const removed = new Set(rows.map(({ guid }) => guid))
-  return unknown.filter(({ entry }) => !removed.has(entry.guid))
+  const { removed = [], awaited = [] } = Object.groupBy(rows, ({ isAwaited }) =>
+    isAwaited === 1 ? 'awaited' : 'removed',
+  )
+  return {
+    removed: new Set(removed.map(({ guid }) => guid)),
+    awaited: [...new Set(awaited.map(({ guid }) => guid))],
+  }
 }
 
-/** The feeds among `feedIds` without entries, in one query. */
+/** The feeds among `feedIds` without entries and without marks that wait for entries, in one query. */
 export async function emptyAmong(
   { db, kind }: PreparedDatabase,
   feedIds: readonly string[],
@@ -133,6 +152,13 @@ export async function emptyAmong(
         .where('id', 'in', idList(kind, feedIds))
         .where(({ not, exists, selectFrom }) =>
           not(exists(selectFrom('entries').select('id').whereRef('entries.feedId', '=', 'feeds.id'))),
+        )
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('awaitedEntries').select('guid').whereRef('awaitedEntries.feedUrl', '=', 'feeds.url'),
+            ),
+          ),
         ),
     [JSON.stringify(feedIds)],
   )
