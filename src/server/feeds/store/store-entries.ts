@@ -62,7 +62,9 @@ export async function storeEntries(
     await change(db, row, one, options.now)
   }
   const unknown = unmatched.filter(({ entry }) => !renamed.has(entry.guid))
-  const { removed, awaited } = isEmpty ? nothingKnown : await removedOrAwaited(database, options.feedId, unknown)
+  const { removed, awaited } = isEmpty
+    ? nothingKnown
+    : await removedOrAwaited(database, options.feedId, unknown)
   const fresh = unknown.filter(({ entry }) => !removed.has(entry.guid))
   const added = await insert(db, fresh, options)
   if (added > 0 && awaited.length > 0) await adoptAwaited(db, options.kind, options.feedId, awaited)
@@ -156,7 +158,9 @@ export async function emptyAmong(
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(
-              selectFrom('awaitedEntries').select('guid').whereRef('awaitedEntries.feedUrl', '=', 'feeds.url'),
+              selectFrom('awaitedEntries')
+                .select('guid')
+                .whereRef('awaitedEntries.feedUrl', '=', 'feeds.url'),
             ),
           ),
         ),
