@@ -274,6 +274,22 @@ describe('the comments of an entry', () => {
     expect(thread).toMatchObject({ service: 'feed', url: 'https://blog.example/c' })
   })
 
+  test('a feed of comments that two entries name is of the page that each of them names', async () => {
+    serve(
+      `<rss version="2.0"><channel><title>Comments</title><item><guid>1</guid><description>&lt;a href="/more"&gt;More&lt;/a&gt;</description></item></channel></rss>`,
+      { 'content-type': 'application/rss+xml' },
+    )
+    const naming = (page: string) =>
+      entryOf({
+        url: page,
+        extra: { links: [{ type: 'replies', url: `${site.url}/comments.xml` }] },
+      })
+    const first = await read(ann, await naming('https://evil.example/a'))
+    const second = await read(ann, await naming('https://blog.example/b'))
+    expect([first.url, second.url]).toEqual(['https://evil.example/a', 'https://blog.example/b'])
+    expect(outline(second)[0]).toContain('https://blog.example/more')
+  })
+
   test('the last look is of one user, and an earlier one changes nothing', async () => {
     serve(hackerNews([item(2, 'One')]))
     const id = await entryOf({ url: story })

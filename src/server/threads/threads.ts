@@ -46,7 +46,7 @@ export function createThreads(options: {
     userAgent: userAgentOf(config.PUBLIC_URL),
     limits: LIMITS,
   })
-  /** By the requested address, the latest last. */
+  /** By `keyOf`, the latest last. */
   const stored = new Map<string, Stored>()
   const running = new Map<string, Promise<FetchedThread>>()
   /** Until when hosts asked to be left alone, ms since 1970. */
@@ -61,10 +61,10 @@ export function createThreads(options: {
   }
   /** An older thread is better than none while its service does not respond. */
   const fail = (source: ThreadSource, reason: ThreadFailure, until: number): FetchedThread => {
-    const before = stored.get(source.request)
+    const before = stored.get(keyOf(source))
     const isKept = before?.thread.state === 'read' && reason !== 'gone'
     const thread = isKept ? before.thread : { state: 'failed' as const, reason, url: source.page }
-    return store(source.request, { thread, until, etag: isKept ? before.etag : null })
+    return store(keyOf(source), { thread, until, etag: isKept ? before.etag : null })
   }
   const backOff = (host: string, until: number) => {
     backOffs.delete(host)
@@ -73,7 +73,7 @@ export function createThreads(options: {
     if (backOffs.size > HOSTS_MAX && oldest !== undefined) backOffs.delete(oldest)
   }
   const load = async (source: ThreadSource, userId: string): Promise<FetchedThread> => {
-    const before = stored.get(source.request)
+    const before = stored.get(keyOf(source))
     const { host } = new URL(source.request)
     const backOffUntil = backOffs.get(host) ?? 0
     if (backOffUntil > now()) return fail(source, 'busy', backOffUntil)
@@ -85,7 +85,7 @@ export function createThreads(options: {
     const at = now()
     if (!response.ok) return fail(source, 'unreachable', at + FAILURE_MS)
     if (response.status === 304 && before?.thread.state === 'read')
-      return store(source.request, { ...before, until: at + FRESH_MS })
+      return store(keyOf(source), { ...before, until: at + FRESH_MS })
     const reason = failureOf(response)
     if (reason !== null) {
       const later = retryAt(response.headers['retry-after'], at) ?? at + FAILURE_MS
@@ -115,21 +115,25 @@ export function createThreads(options: {
       total: read.total,
       fetchedAt: at,
     }
-    return store(source.request, { thread, until: at + FRESH_MS, etag: response.headers['etag'] ?? null })
+    return store(keyOf(source), { thread, until: at + FRESH_MS, etag: response.headers['etag'] ?? null })
   }
   return {
     sourceOf: (entry) => threadSourceOf(entry, bases),
     fetch(source, userId) {
-      const known = stored.get(source.request)
+      const known = stored.get(keyOf(source))
       if (known && known.until > now()) return Promise.resolve(known.thread)
       const pending =
-        running.get(source.request) ?? load(source, userId).finally(() => running.delete(source.request))
-      running.set(source.request, pending)
+        running.get(keyOf(source)) ?? load(source, userId).finally(() => running.delete(keyOf(source)))
+      running.set(keyOf(source), pending)
       return pending
     },
     close: () => outbound.close(),
   }
 }
+
+/** What is shared. A feed of comments says nothing of their page: the entry does, which may be a stranger's or private. */
+const keyOf = ({ service, request, page }: ThreadSource): string =>
+  service === 'feed' ? `${request} ${page ?? ''}` : request
 
 function failureOf({ status }: OutboundResponse): ThreadFailure | null {
   if (status === 404 || status === 410) return 'gone'
