@@ -1,7 +1,6 @@
 /** Entries that a query selects on the server, stored in follow.db page by page. */
 import { attach, scopeBind } from 'effector'
 import { searchesTranscripts } from '../../contract/query/ast.ts'
-import { parseQuery } from '../../contract/query/parse.ts'
 import { ranksEntries } from '../../contract/query/narrow-query.ts'
 import type { View } from '../../contract/views.ts'
 import { entryFromWire, feedsFromWire } from '../entries/from-wire.ts'
@@ -39,6 +38,8 @@ export const createMatchesFx = () =>
     ): Promise<Matches> => {
       const storeEntries = scopeBind(storeEntriesFx, { safe: true })
       const receiveFeeds = scopeBind(entryFeedsReceived, { safe: true })
+      // Not for the first list.
+      const { parseQuery } = await import('../../contract/query/parse.ts')
       const parsed = parseQuery(query)
       const readsTranscripts = parsed.ok && searchesTranscripts(parsed.ast)
       const changed: string[] = []

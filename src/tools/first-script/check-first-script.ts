@@ -10,10 +10,10 @@ import { problemsOf, type Module, type SizedFile } from './compare.ts'
 
 /** Bytes on the wire, by the beginning of a file's name. design.md 8 wants 180 kB of script in all. */
 const budgets: Readonly<Record<string, number>> = {
-  'start-': 238_000,
+  'start-': 239_000,
   'rolldown-runtime-': 1000,
-  'database-': 57_000,
-  'style-': 28_500,
+  'database-': 57_600,
+  'style-': 29_300,
 }
 
 const acceptedFile = join(import.meta.dirname, 'modules.json')
@@ -44,4 +44,8 @@ export async function checkFirstScript(): Promise<readonly string[]> {
 if (import.meta.main && process.argv.includes('--accept')) {
   const accepted = Object.fromEntries((await modules()).map(({ name, bytes }) => [name, bytes]))
   await writeFile(acceptedFile, `${JSON.stringify(accepted, null, 2)}\n`)
+} else if (import.meta.main) {
+  const problems = await checkFirstScript()
+  for (const problem of problems) process.stderr.write(`${problem}\n`)
+  process.exitCode = Math.min(1, problems.length)
 }
