@@ -1,9 +1,8 @@
 /** A highlight as a note of Anki, whose fields are HTML. */
+import { escapedXml } from '../../src/plugin-api/epub.ts'
 import type { Highlight } from '../../src/plugin-api/server.ts'
 
-const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"]/g, (mark) => MARKS[mark] ?? mark).replaceAll('\n', '<br>')
+const escaped = (text: string): string => escapedXml(text).replaceAll('\n', '<br>')
 
 /** @returns what is in front and behind; null for a note on an entry as a whole, which asks nothing */
 export function cardOf({ quote, note, entry }: Highlight): readonly [front: string, back: string] | null {

@@ -1,5 +1,12 @@
 import { commandCall, defineCalls, PluginRefusal, z } from '../../src/plugin-api/manifest.ts'
-import { baseAddress, bodyOf, defineServer, succeeded, type Caller } from '../../src/plugin-api/server.ts'
+import {
+  baseAddress,
+  bodyOf,
+  defineServer,
+  succeeded,
+  type Caller,
+  type Highlight,
+} from '../../src/plugin-api/server.ts'
 import { cardOf } from './card.ts'
 
 const NAME = 'Anki'
@@ -7,7 +14,6 @@ const HIGHLIGHTS_AT_ONCE = 50
 const VERSION = 6
 /** Anki has a note with the same front. */
 const DUPLICATE = /duplicate/i
-type Highlight = Awaited<ReturnType<Caller['highlights']>>[number]
 
 const calls = defineCalls({
   /** Of one entry, or all. */
@@ -64,14 +70,14 @@ async function addCards(
   [front, back]: readonly [string, string],
   cards: readonly (readonly [string, string])[],
 ): Promise<number> {
-  const actions = cards.map(([asked, answer]) => ({
+  const actions = cards.map(([question, answer]) => ({
     action: 'addNote',
     version: VERSION,
     params: {
       note: {
         deckName,
         modelName: String(caller.settings['ankiModel']),
-        fields: { [front]: asked, [back]: answer },
+        fields: { [front]: question, [back]: answer },
         options: { allowDuplicate: false, duplicateScope: 'deck' },
         tags: ['lectern'],
       },

@@ -1,16 +1,8 @@
 import { defineServer, PluginRefusal, type Caller } from '../../src/plugin-api/server.ts'
 import { calls } from './contract.ts'
 import * as tables from './migrations/0001-meaning.ts'
-import {
-  embedTexts,
-  leftToday,
-  modelOf,
-  readEntries,
-  TEXT,
-  textOf,
-  type Reading,
-} from './server/read-entries.ts'
-import { embed, hashOf, serviceOf, spaceOf } from './server/service.ts'
+import { embedTexts, leftToday, readEntries, TEXT, textOf, type Reading } from './server/read-entries.ts'
+import { embed, hashOf, modelOf, serviceOf, spaceOf } from './server/service.ts'
 import {
   countIn,
   entryVector,
@@ -52,7 +44,7 @@ export default defineServer(
       const { vectors, tokens } = await embed(caller.fetch, service, [text])
       const [vector] = vectors
       if (!vector) throw new PluginRefusal('badVectors', { model: service.model })
-      await spend(db, caller.id, now(), { entries: 1, tokens: service.whose === 'server' ? 0 : tokens })
+      await spend(db, caller.id, now(), { entries: 1, tokens })
       const received = spaceOf(service, dimensionsOf(vector))
       await putSearch(db, { userId: caller.id, space: received, hash, vector, usedAt: now() })
       return vector
@@ -114,10 +106,7 @@ export default defineServer(
     answer(calls.check, async (_, caller) => {
       const reading = readingOf(caller)
       const { vectors, tokens } = await embed(caller.fetch, reading.service, ['Lectern'])
-      await spend(db, caller.id, now(), {
-        entries: 0,
-        tokens: reading.service.whose === 'server' ? 0 : tokens,
-      })
+      await spend(db, caller.id, now(), { entries: 0, tokens })
       const dimensions = vectors[0] ? dimensionsOf(vectors[0]) : 0
       return { key: 'works', values: { model: reading.service.model, dimensions } }
     })

@@ -1,6 +1,6 @@
 /** Turns the user's entries into vectors, from the newest to the oldest, within the bound of a day. */
 import { textOfHtml, type Caller, type SelectedEntry } from '../../../src/plugin-api/server.ts'
-import { embed, hashOf, secondsToWait, spaceOf, type Service } from './service.ts'
+import { embed, hashOf, modelOf, secondsToWait, spaceOf, type Service } from './service.ts'
 import {
   deleteUnseen,
   knownOf,
@@ -46,9 +46,6 @@ export function textOf({ entry }: Pick<SelectedEntry, 'entry'>): string {
   const body = textOfHtml((entry.content || entry.description || '').slice(0, MARKUP))
   return `${entry.title ?? ''}\n${body}`.replaceAll(/\s+/g, ' ').trim().slice(0, TEXT)
 }
-
-/** The part of a space that is known before a vector is: the model at its endpoint. */
-export const modelOf = (service: Service): string => spaceOf(service, 0).slice(0, -2)
 
 /** How many more entries of today the user lets it send. */
 export async function leftToday({ db, caller, now }: Reading): Promise<number> {
@@ -204,9 +201,6 @@ export async function embedTexts(
   })
   await putEntries(db, rows)
   // The same for all: the number would tell who else follows a feed.
-  await spend(db, caller.id, now(), {
-    entries: texts.length,
-    tokens: service.whose === 'server' ? 0 : tokens,
-  })
+  await spend(db, caller.id, now(), { entries: texts.length, tokens })
   return { space: rows.at(-1)?.space ?? spaceOf(service, 0) }
 }

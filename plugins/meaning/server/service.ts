@@ -1,5 +1,5 @@
 /** The model that turns texts into vectors: at the user's own endpoint, or at the one that the administrator set up. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   baseAddress,
   bodyOf,
@@ -17,6 +17,7 @@ export type Service = {
   readonly model: string
   readonly key: string
 }
+/** `tokens`: what the user pays for; none of the administrator's model. */
 export type Embedded = { readonly vectors: readonly Uint8Array[]; readonly tokens: number }
 
 /** Of models today; more would be no vector. */
@@ -46,11 +47,14 @@ export function serviceOf(
   return own.url === '' && ofServer.url !== '' && ofServer.model !== '' ? ofServer : null
 }
 
-/** Vectors can be compared within it: those of one model at one endpoint, with as many dimensions. */
-export const spaceOf = ({ protocol, url, model }: Service, dimensions: number): string =>
-  `${hashOf(`${protocol} ${url} ${model}`).slice(0, 24)}:${dimensions}`
+/** The part of a space that is known before a vector is: the model at its endpoint. */
+export const modelOf = ({ protocol, url, model }: Service): string =>
+  hashOf(`${protocol} ${url} ${model}`).slice(0, 24)
 
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+/** Vectors can be compared within it: those of one model at one endpoint, with as many dimensions. */
+export const spaceOf = (service: Service, dimensions: number): string => `${modelOf(service)}:${dimensions}`
+
+export const hashOf = (text: string): string => hash('sha256', text)
 
 const vector = z.array(z.number()).min(1).max(MAX_DIMENSIONS)
 const openaiBody = z.object({
@@ -69,7 +73,8 @@ export async function embed(
   texts: readonly string[],
 ): Promise<Embedded> {
   try {
-    return await requestVectors(fetch, service, texts)
+    const { vectors, tokens } = await requestVectors(fetch, service, texts)
+    return { vectors, tokens: service.whose === 'server' ? 0 : tokens }
   } catch (error) {
     if (!(error instanceof PluginRefusal)) throw error
     const { key, values, reason } = error.text

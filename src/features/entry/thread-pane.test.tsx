@@ -4,13 +4,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { allSettled } from 'effector'
 import { Provider } from 'effector-react'
 import i18next from 'i18next'
+import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Output } from '../../contract/calls.ts'
 import { commentCollapsed, threadStepped } from '../../model/reading/index.ts'
 import { $services } from '../../model/services.ts'
 import type { CurrentEntry } from '../../model/entries/index.ts'
-import { startReader } from '../../model/testing.ts'
+import { startReader, type Reader } from '../../model/testing.ts'
 import { Article } from './article.tsx'
 import { ThreadPane } from './thread-pane.tsx'
 import { stepInThread, treeOf } from './thread-tree.ts'
@@ -51,6 +52,21 @@ const thread = {
   seenAt: SEEN,
 } as const satisfies Answer
 
+function drawn(scope: Reader['scope'], part: ReactNode): HTMLElement {
+  const box = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(box)
+  onTestFinished(() => {
+    root.unmount()
+    box.remove()
+  })
+  root.render(
+    <Provider value={scope}>
+      <QueryClientProvider client={scope.getState($services).queryClient}>{part}</QueryClientProvider>
+    </Provider>,
+  )
+  return box
+}
+
 async function opened(answer: Answer) {
   const { scope } = await startReader()
   const seen: unknown[] = []
@@ -63,19 +79,7 @@ async function opened(answer: Answer) {
       },
     },
   })
-  const box = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(box)
-  onTestFinished(() => {
-    root.unmount()
-    box.remove()
-  })
-  root.render(
-    <Provider value={scope}>
-      <QueryClientProvider client={scope.getState($services).queryClient}>
-        <ThreadPane entryId="e1" />
-      </QueryClientProvider>
-    </Provider>,
-  )
+  const box = drawn(scope, <ThreadPane entryId="e1" />)
   await vi.waitUntil(() => box.querySelector('[aria-busy="false"]'))
   const shown = () =>
     [...box.querySelectorAll('[data-comment]')].map((one) => one.getAttribute('data-comment'))
@@ -158,21 +162,9 @@ test.each([
     labels: [],
   }
   const content = { status: 'ready', html: '<p>Text</p>', readability: { status: 'none', html: null } }
-  const box = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(box)
-  onTestFinished(() => {
-    root.unmount()
-    box.remove()
-  })
-  root.render(
-    <Provider value={scope}>
-      <QueryClientProvider client={scope.getState($services).queryClient}>
-        <Article
-          entry={{ summary, status: summary, content } as unknown as CurrentEntry}
-          readerView={false}
-        />
-      </QueryClientProvider>
-    </Provider>,
+  const box = drawn(
+    scope,
+    <Article entry={{ summary, status: summary, content } as unknown as CurrentEntry} readerView={false} />,
   )
   const facts = await vi.waitUntil(() => box.querySelector('.entry-facts'))
   expect(facts.querySelector('[data-command-id="reading:comments"]')?.textContent).toBe(button)

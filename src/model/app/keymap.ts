@@ -12,7 +12,7 @@ import {
 } from '../../core/index.ts'
 import type { ChangeTitle } from '../../local/calls.ts'
 import { defineLocalChange } from '../journal/local-change.ts'
-import { parsedJson } from '../parsed-json.ts'
+import { parsedJson } from '../../core/parsed-json.ts'
 import { persist } from '../persist.ts'
 import { registry } from './registry.ts'
 

@@ -1,5 +1,5 @@
 import { createEvent, createStore } from 'effector'
-import { parsedJson } from '../parsed-json.ts'
+import { parsedJson } from '../../core/parsed-json.ts'
 import { persist } from '../persist.ts'
 
 /** `seconds`: reading time of each entry. */

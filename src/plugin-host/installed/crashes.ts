@@ -2,7 +2,7 @@
 import { createEvent, createStore } from 'effector'
 import { z } from 'zod'
 import { persist } from '../../model/persist.ts'
-import { parsedJson } from '../../model/parsed-json.ts'
+import { parsedJson } from '../../core/parsed-json.ts'
 
 /** So many crashes within a day switch a plugin off. */
 const LIMIT = 3

@@ -1,7 +1,7 @@
 /** The list of installed plugins: the server's, and without a connection the one that this browser stores. */
 import { z } from 'zod'
 import { installedPlugin, type InstalledPlugin } from '../../contract/plugins.ts'
-import { parsedJson } from '../../model/parsed-json.ts'
+import { parsedJson } from '../../core/parsed-json.ts'
 import type { Services } from '../../model/services.ts'
 import { isUnreachable } from '../run/is-unreachable.ts'
 import { createPluginStorage } from '../run/capabilities/plugin-storage.ts'

@@ -5,7 +5,7 @@ import { persist } from '../../model/persist.ts'
 import { notifyFailures } from '../../model/app/index.ts'
 import { changeEntriesFx, type EntryChange } from '../../model/plugins/change-entries.ts'
 import { $services } from '../../model/services.ts'
-import { parsedJson } from '../../model/parsed-json.ts'
+import { parsedJson } from '../../core/parsed-json.ts'
 
 /** Rows that are stored, of all plugins together. */
 const MAX_ROWS = 500

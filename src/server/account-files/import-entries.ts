@@ -1,5 +1,5 @@
 /** Adds the entries and marks of an account file, a batch at a time. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { labelKey } from '../../contract/label-names.ts'
 import { fieldsOf } from '../feeds/store/entry-row.ts'
@@ -214,7 +214,7 @@ async function newEntry(
   }
 }
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
+const hashOf = (text: string): string => hash('sha256', text).slice(0, 32)
 
 function marksOf(placed: readonly Placed[], labels: ReadonlyMap<string, string>): MarksToAdd {
   return {

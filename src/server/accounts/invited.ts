@@ -7,6 +7,7 @@ import type { Services } from '../http/routes.ts'
 import { reserveInvitation, completeInvitation } from '../storage/accounts/invitations.ts'
 import type { Storage } from '../storage/open.ts'
 import { signUpRule } from './sign-up.ts'
+import { parsedJson } from '../../core/parsed-json.ts'
 
 const withCode = z.object({ invitationCode: z.string().trim().min(1).max(100) })
 const made = z.object({ user: z.object({ id: z.string() }) })
@@ -58,16 +59,8 @@ async function codeIn(request: Request): Promise<string | null> {
     (bytes) => new TextDecoder().decode(bytes),
     () => '',
   )
-  const parsed = withCode.safeParse(jsonIn(text))
+  const parsed = withCode.safeParse(parsedJson(text))
   return parsed.success ? parsed.data.invitationCode : null
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** A sign-up with a used address gets the same response as a new one: only a stored row is a user. */

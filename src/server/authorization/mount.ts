@@ -9,6 +9,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/routes.ts'
 import { clientIdOf, registration } from './client.ts'
 import { exchangeCode, OAuthError } from './exchange.ts'
+import { parsedJson } from '../../core/parsed-json.ts'
 
 /** Bytes of a registration or an exchange. */
 const MAX_BODY = 16_384
@@ -65,7 +66,7 @@ const base = (config: Pick<Config, 'PUBLIC_URL'>, { req }: Context): string =>
   publicAddressOf(config, new URL(req.url).origin)
 
 async function register(context: Context): Promise<Response> {
-  const { success, data, error } = registration.safeParse(parsed(await textOf(context)))
+  const { success, data, error } = registration.safeParse(parsedJson(await textOf(context)))
   if (!success)
     throw new OAuthError(
       'invalid_redirect_uri',
@@ -87,14 +88,6 @@ async function token(services: Services, context: Context): Promise<Response> {
 
 const textOf = async ({ req }: Context): Promise<string> =>
   new TextDecoder().decode(await readBody(req.raw, MAX_BODY))
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
 
 async function answering({ log }: Services, run: () => Promise<Response>): Promise<Response> {
   try {

@@ -10,6 +10,7 @@ import {
 } from '../../contract/plugin-catalogue.ts'
 import type { ErrorKey } from '../../contract/errors.ts'
 import type { PluginBundle } from '../../contract/plugin-bundle.ts'
+import { parsedJson } from '../../core/parsed-json.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Routes } from '../http/routes.ts'
 import { isFailure, type Outbound } from '../outbound/index.ts'
@@ -135,14 +136,6 @@ function readIndex(payload: string): CataloguePayload {
   const { data } = cataloguePayload.safeParse(parsedJson(payload))
   if (!data) throw new Refusal('catalogueUnreadable')
   return data
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 const catalogueOf = (address: string, key: string, index: CataloguePayload): PluginCatalogue => ({

@@ -1,5 +1,5 @@
 /** A user's public page and its feeds: what the page at a secret address shows. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { html } from 'hono/html'
 import { parseQuery } from '../../contract/query/parse.ts'
 import { escapeMarkup, withoutXmlForbidden } from '../../core/escape-markup.ts'
@@ -29,7 +29,7 @@ export type PublicationContent = {
 }
 
 /** How the secret part of an address is looked up. */
-export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const hashOfToken = (token: string): string => hash('sha256', token)
 
 /** @throws Refusal notFound where no page has the address */
 export async function publicationContent(services: Services, token: string): Promise<PublicationContent> {

@@ -111,6 +111,15 @@ describe.each(kinds)('a public page on %s', (kind) => {
     )
   })
 
+  test('is refused for a query that a plugin ranks, which it could not show', async () => {
+    const body = { kind: 'query', name: 'about:tea', title: 'Tea', withNotes: false, withInboxes: false }
+    const response = await ada.request('/publications', { method: 'POST', body })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      reason: expect.stringMatching(/“about” .* not on public pages/),
+    })
+  })
+
   test('has feeds that readers understand, and notes only where they are chosen', async () => {
     const page = await create(ada, { withNotes: true })
     const atom = await open(`${page.path}/feed.xml`)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { nearTerms, type QueryAst } from '../../contract/query/ast.ts'
 import { MAX_PUBLICATIONS, type Publication } from '../../contract/publications.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
@@ -29,7 +30,7 @@ export const publicationsRoutes = {
       throw new Refusal('unprocessable', `There are ${MAX_PUBLICATIONS} public pages already.`)
     const label = kind === 'label' ? await labelNamed(storage.db, user.id, name ?? '') : null
     if (kind === 'label' && !label) throw new Refusal('labelNotFound')
-    if (kind === 'query') parsedQuery(name ?? '')
+    if (kind === 'query') refuseRanked(parsedQuery(name ?? ''))
     const row = {
       id: newId(),
       userId: user.id,
@@ -69,6 +70,12 @@ export const publicationsRoutes = {
     return { code: 0 }
   },
 } satisfies Routes
+
+/** A page has no user who pays for what a plugin ranks, and without that it would be empty. */
+function refuseRanked(query: QueryAst): void {
+  const [near] = nearTerms(query)
+  if (near) throw new Refusal('invalidParameter', `“${near.ranking}” works in searches, not on public pages.`)
+}
 
 const flag = (value: boolean): Flag => (value ? 1 : 0)
 

@@ -5,7 +5,7 @@ import { absolute } from '../normalise/address.ts'
 import { secondsOfClock } from '../normalise/duration.ts'
 import { oneLine } from '../normalise/text.ts'
 import { readJson } from '../parse/json-text.ts'
-import type { EpisodeFile } from './parse-transcript.ts'
+import { textIn, type EpisodeFile } from './parse-transcript.ts'
 
 const CHAPTERS_MAX = 500
 const TITLE_MAX = 300
@@ -39,5 +39,3 @@ export function parseChapters({
     .toSorted((a, b) => a.start - b.start)
     .slice(0, CHAPTERS_MAX)
 }
-
-const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

@@ -77,7 +77,7 @@ const lineOf = (
 const spaced = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim()
 
 type Segment = Readonly<Record<string, unknown>>
-const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+export const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 const secondsIn = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0
     ? value

@@ -3,6 +3,7 @@ import { PluginRefusal, z } from '../../../plugin-api/manifest.ts'
 import { bodyOf, refusalOf, succeeded, type OutboundRequest } from '../../../plugin-api/server.ts'
 import type { Outbound } from '../../outbound/index.ts'
 import { createOutside } from '../outbound.ts'
+import { parsedJson } from '../../../core/parsed-json.ts'
 
 /** How a service knows this reader; a public client has no secret. */
 export type Client = { readonly id: string; readonly secret: string | null }
@@ -82,7 +83,7 @@ export function createSignInRequests(outbound: Outbound, now: () => number) {
     ): Promise<Tokens> {
       const service = new URL(address.url).host
       const reply = await post(address, client, fields, contacted)
-      const { data } = denied.safeParse(jsonIn(reply.text))
+      const { data } = denied.safeParse(parsedJson(reply.text))
       const isDenied = reply.status === 400 || reply.status === 401 || reply.status === 403
       if (isDenied || (data && reply.status < 300))
         throw notAccepted(service, data?.error_description ?? data?.error ?? `HTTP ${reply.status}`)
@@ -118,7 +119,7 @@ export function createSignInRequests(outbound: Outbound, now: () => number) {
             typeof value === 'object' && value !== null && Object.hasOwn(value, name)
               ? (value as Record<string, unknown>)[name]
               : null,
-          jsonIn(reply.text),
+          parsedJson(reply.text),
         )
       return reply.status < 300 && typeof found === 'string' && found.trim() !== ''
         ? found.trim().slice(0, MAX_ACCOUNT)
@@ -136,11 +137,3 @@ const FORM_TYPE = { 'Content-Type': 'application/x-www-form-urlencoded' }
 
 export const notAccepted = (service: string, reason: string): PluginRefusal =>
   new PluginRefusal('plugin.signIn.notAccepted', { service, reason: reason.slice(0, MAX_REASON) })
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
