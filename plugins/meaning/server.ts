@@ -33,7 +33,7 @@ export default defineServer(
         throw new PluginRefusal('nothingLeft', { limit: Number(reading.caller.settings['dailyEntries']) })
     }
     /** Of a search, which is paid for once. */
-    const vectorOfWords = async (reading: Reading, words: string): Promise<Uint8Array> => {
+    const vectorOfText = async (reading: Reading, words: string): Promise<Uint8Array> => {
       const { caller, service } = reading
       const text = words.replaceAll(/\s+/g, ' ').trim().slice(0, TEXT)
       const hash = hashOf(text)
@@ -82,7 +82,7 @@ export default defineServer(
 
     ranking('about', async ({ value, limit }, caller) => {
       const reading = readingOf(caller)
-      return nearestTo(reading, await vectorOfWords(reading, value), limit, null)
+      return nearestTo(reading, await vectorOfText(reading, value), limit, null)
     })
 
     job('compare', async (caller) => {

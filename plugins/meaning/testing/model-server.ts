@@ -5,7 +5,7 @@ import { startService, type Service, type ServiceRequest } from '../../../tests/
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** The same for the same text, always. */
-function countedWords(text: string, dimensions: number): number[] {
+function wordCounts(text: string, dimensions: number): number[] {
   const vector = Array.from({ length: dimensions }, () => 0)
   for (const word of wordsOf(text)) {
     const at = createHash('sha256').update(word).digest().readUInt32BE(0) % dimensions
@@ -30,7 +30,7 @@ export async function startModelServer(dimensions = 256): Promise<ModelServer> {
   const service = await startService(({ path, body }: ServiceRequest) => {
     const { input } = JSON.parse(body) as { input: string[] }
     texts.push(...input)
-    const vectors = input.map((text) => countedWords(text, width))
+    const vectors = input.map((text) => wordCounts(text, width))
     const tokens = input.reduce((sum, text) => sum + wordsOf(text).length, 0)
     const answer =
       path === '/api/embed'

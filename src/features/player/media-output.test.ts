@@ -69,7 +69,7 @@ test('a host that does not let it be heard is played as it is, and that is said 
   const [sound] = sounds
   signals.length = 0
   sound?.dispatchEvent(new Event('error'))
-  expect(signals).toEqual([{ type: 'unheard' }])
+  expect(signals).toEqual([{ type: 'notAnalysed' }])
   expect(mediaElement().src).toBe('https://example.org/1')
   await Promise.resolve()
   // Before, and again where it could not be heard.

@@ -24,7 +24,7 @@ type Listener = (signal: MediaSignal) => void
 
 export function createMediaOutput(): MediaOutput {
   const plain = mediaElement()
-  let heard: HeardElement | null = null
+  let analysed: AnalysedElement | null = null
   let active: HTMLMediaElement = plain
   let track: Track | null = null
   let isWanted = false
@@ -61,20 +61,20 @@ export function createMediaOutput(): MediaOutput {
   }
   /** The host does not let the page hear it. @returns whether that is why it failed */
   const fallBack = (): boolean => {
-    if (active !== heard?.media) return false
+    if (active !== analysed?.media) return false
     const { currentTime } = active
     loadInto(plain, currentTime)
-    emit({ type: 'unheard' })
+    emit({ type: 'notAnalysed' })
     if (isWanted) void plain.play().catch(() => {})
     return true
   }
   const elementFor = (): HTMLMediaElement => {
     if (!values.shortensSilence || !track || isFilm(track)) return plain
-    if (!heard) {
-      heard = createHeardElement(() => values.rate)
-      follow(heard.media, fallBack)
+    if (!analysed) {
+      analysed = createAnalysedElement(() => values.rate)
+      follow(analysed.media, fallBack)
     }
-    return heard.media
+    return analysed.media
   }
   follow(plain, () => false)
   return {
@@ -86,7 +86,7 @@ export function createMediaOutput(): MediaOutput {
       isWanted = true
       const media = active
       try {
-        if (media === heard?.media) await heard.resume()
+        if (media === analysed?.media) await analysed.resume()
         // Meanwhile the other element may have taken over.
         if (media === active) await media.play()
       } catch (error) {
@@ -116,10 +116,10 @@ export function createMediaOutput(): MediaOutput {
   }
 }
 
-type HeardElement = { readonly media: HTMLMediaElement; readonly resume: () => Promise<void> }
+type AnalysedElement = { readonly media: HTMLMediaElement; readonly resume: () => Promise<void> }
 
 /** An element whose sound is heard by the page on its way to the speakers. @param rateOf as the user has set it */
-function createHeardElement(rateOf: () => number): HeardElement {
+function createAnalysedElement(rateOf: () => number): AnalysedElement {
   const media = Object.assign(document.createElement('audio'), {
     preload: 'metadata',
     crossOrigin: 'anonymous',

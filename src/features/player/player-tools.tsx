@@ -2,7 +2,7 @@ import { combine } from 'effector'
 import { useUnit } from 'effector-react'
 import {
   $chapters,
-  $isUnheard,
+  $isNotAnalysed,
   $player,
   $sleep,
   volumeChanged,
@@ -22,7 +22,7 @@ const $controls = combine({
   playbackRate: $player.map(({ playbackRate }) => playbackRate),
   queued: $player.map(({ queue }) => queue.length),
   shortensSilence: $player.map(({ shortensSilence }) => shortensSilence),
-  isUnheard: $isUnheard,
+  isNotAnalysed: $isNotAnalysed,
 })
 
 /** Chapters, speed and sleep, volume, and what else can be done with the track. */
@@ -83,10 +83,10 @@ function Chapters() {
 
 function SpeedAndSleep({ track }: { readonly track: Track }) {
   const { t } = useTranslation()
-  const { playbackRate, shortensSilence, isUnheard } = useUnit($controls)
+  const { playbackRate, shortensSilence, isNotAnalysed } = useUnit($controls)
   const sleep = useUnit($sleep)
-  const silenceItem: MenuItem = isUnheard
-    ? { kind: 'heading', id: 'silence', label: t('player.unheard') }
+  const silenceItem: MenuItem = isNotAnalysed
+    ? { kind: 'heading', id: 'silence', label: t('player.notAnalysed') }
     : {
         id: 'silence',
         label: t('player.shortenSilence'),

@@ -140,7 +140,7 @@ function withSignal(player: Player, signal: MediaSignal): Player {
       return Math.floor(signal.seconds) === Math.floor(player.currentTime)
         ? player
         : { ...player, currentTime: signal.seconds }
-    case 'unheard':
+    case 'notAnalysed':
       return player
     case 'duration':
       return { ...player, duration: Number.isFinite(signal.seconds) ? signal.seconds : 0 }
@@ -456,10 +456,10 @@ sample({
 })
 
 /** The host of the track does not let the page hear it, so that its silences stay. */
-export const $isUnheard = createStore(false, { serialize: 'ignore' }).reset(trackStarted)
-const unheard = signalled.filter({ fn: ({ type }) => type === 'unheard' })
-$isUnheard.on(unheard, () => true)
-sample({ clock: unheard, fn: () => ({ key: 'app:player.unheard' }), target: infoNotified })
+export const $isNotAnalysed = createStore(false, { serialize: 'ignore' }).reset(trackStarted)
+const notAnalysed = signalled.filter({ fn: ({ type }) => type === 'notAnalysed' })
+$isNotAnalysed.on(notAnalysed, () => true)
+sample({ clock: notAnalysed, fn: () => ({ key: 'app:player.notAnalysed' }), target: infoNotified })
 
 const elementSignalled = createEvent<MediaSignal>()
 const listenFx = attach({

@@ -5,7 +5,7 @@ import type { Track } from './events.ts'
 export type MediaSignal =
   | { readonly type: 'playing' | 'paused' | 'waiting' | 'ended' }
   /** Its silences cannot be shortened: its host does not let the page hear it. */
-  | { readonly type: 'unheard' }
+  | { readonly type: 'notAnalysed' }
   | { readonly type: 'time' | 'duration'; readonly seconds: number }
   | { readonly type: 'error'; readonly reason: string }
 

@@ -37,18 +37,18 @@ type Bounds = {
 /** @throws Refusal queryNotRanked where no plugin ranks what the query asks for, with the plugin's message */
 export async function selecting(
   context: RequestContext,
-  asked: QueryAst,
+  query: QueryAst,
   { within, candidates: given, once }: Bounds,
 ): Promise<Selecting> {
   const { storage, user, now } = context
-  const terms = nearTerms(asked)
+  const terms = nearTerms(query)
   if (terms.length === 0) {
-    const candidates = given ?? (await searchCandidates(storage, user.id, asked, { once }))
+    const candidates = given ?? (await searchCandidates(storage, user.id, query, { once }))
     return {
-      ast: asked,
+      ast: query,
       near: null,
-      find: (options) => searchEntries(storage, user.id, asked, { ...options, candidates, within }),
-      count: (options) => countMatches(storage, user.id, asked, { ...options, candidates, within }),
+      find: (options) => searchEntries(storage, user.id, query, { ...options, candidates, within }),
+      count: (options) => countMatches(storage, user.id, query, { ...options, candidates, within }),
     }
   }
   const near = new Map<string, number>()
@@ -62,11 +62,11 @@ export async function selecting(
     if (!ranked.ok) throw notRanked(ranked)
     for (const { id, nearness } of ranked.entries) near.set(id, Math.max(near.get(id) ?? -1, nearness))
     const lists = [ranked.entries.map(({ id }) => id)]
-    if (ranking === 'about') lists.push(await idsWithWords(context, value, within, now()))
+    if (ranking === 'about') lists.push(await idsWithText(context, value, within, now()))
     rankings.push(...lists)
     idsOf.set(keyOf({ ranking, value }), [...new Set(lists.flat())])
   }
-  const ast = withNear(asked, (term) => ({ ...term, ids: idsOf.get(keyOf(term)) ?? [] }))
+  const ast = withNear(query, (term) => ({ ...term, ids: idsOf.get(keyOf(term)) ?? [] }))
   const among = given ? { kind: 'near' as const, ranking: 'like' as const, value: '', ids: given } : null
   const bounded: QueryAst = among ? { ...ast, where: { kind: 'and', terms: [ast.where, among] } } : ast
   const parts = { rankings, within }
@@ -94,7 +94,7 @@ function notRanked(
 }
 
 /** Ids of the entries with all words of a text, those with them in the title first. */
-async function idsWithWords(
+async function idsWithText(
   { storage, user }: RequestContext,
   text: string,
   within: Bounds['within'],

@@ -62,9 +62,9 @@ export function createThreads(options: {
   /** An older thread is better than none while its service does not respond. */
   const fail = (source: ThreadSource, reason: ThreadFailure, until: number): FetchedThread => {
     const before = stored.get(keyOf(source))
-    const isKept = before?.thread.state === 'read' && reason !== 'gone'
-    const thread = isKept ? before.thread : { state: 'failed' as const, reason, url: source.page }
-    return store(keyOf(source), { thread, until, etag: isKept ? before.etag : null })
+    const isStored = before?.thread.state === 'read' && reason !== 'gone'
+    const thread = isStored ? before.thread : { state: 'failed' as const, reason, url: source.page }
+    return store(keyOf(source), { thread, until, etag: isStored ? before.etag : null })
   }
   const backOff = (host: string, until: number) => {
     backOffs.delete(host)

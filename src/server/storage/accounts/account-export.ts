@@ -7,7 +7,7 @@ import type { Storage } from '../open.ts'
 import type { EntryRow } from '../schema.ts'
 
 /** True of an entry that a user has kept: starred, labelled, highlighted, noted or saved elsewhere. */
-const isKept = (entryId: RawBuilder<unknown>, userId: string): RawBuilder<boolean> =>
+const isPreserved = (entryId: RawBuilder<unknown>, userId: string): RawBuilder<boolean> =>
   sql<boolean>`(${isPreservedBy(entryId, sql`${userId}`)}
     or exists (select 1 from saves as s where s."userId" = ${userId} and s."entryId" = ${entryId}))`
 
@@ -24,7 +24,7 @@ export async function preservedEntryIds(
       union select "entryId" from highlights where "userId" = ${userId} and "deletedAt" is null and "entryId" > ${after}
       union select "entryId" from saves where "userId" = ${userId} and "entryId" > ${after}
     ) as k join entries as e on e.id = k."entryId" join feeds as f on f.id = e."feedId"
-    where f."inboxUserId" is null and ${isKept(sql.ref('e.id'), userId)}
+    where f."inboxUserId" is null and ${isPreserved(sql.ref('e.id'), userId)}
     order by e.id limit ${sql.lit(limit)}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -130,7 +130,7 @@ export async function exportedReads(
       where "userId" = ${userId} and "entryId" > ${after} order by "entryId" limit ${sql.lit(limit)}) as ${sql.id(`of ${table}`)}`
   const { rows } = await sql<ExportedMark & { id: string; isMark: number }>`
     select e.id, f.url as "feedUrl", e.guid, r."readAt", p.seconds, p.at,
-      case when f."inboxUserId" is null and not ${isKept(sql.ref('e.id'), userId)} then 1 else 0 end as "isMark"
+      case when f."inboxUserId" is null and not ${isPreserved(sql.ref('e.id'), userId)} then 1 else 0 end as "isMark"
     from (${batch('reads')} union ${batch('positions')} order by "entryId" limit ${sql.lit(limit)}) as m
     join entries as e on e.id = m."entryId" join feeds as f on f.id = e."feedId"
     left join reads as r on r."userId" = ${userId} and r."entryId" = e.id
