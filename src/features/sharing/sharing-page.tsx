@@ -119,7 +119,7 @@ function PublicationSection({ publication, busy, onAsk }: PublicationProps) {
         <Button size="small" busy={busy} onClick={() => onAsk('renew')}>
           {t('sharing.renew.button')}
         </Button>
-        <Button size="small" variant="danger" busy={busy} onClick={() => onAsk('delete')}>
+        <Button size="small" busy={busy} onClick={() => onAsk('delete')}>
           {t('sharing.delete.button')}
         </Button>
       </div>
