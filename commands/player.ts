@@ -32,7 +32,7 @@ import {
   trackUnqueued,
   volumeChanged,
   type Track,
-} from '../src/model/player/events.ts'
+} from '../src/model/player/index.ts'
 import { $playerSummary } from '../src/model/player/summary.ts'
 import { isFilm, tracksOf } from '../src/model/player/tracks.ts'
 import { fixedChoices } from './choices.ts'

@@ -1,4 +1,7 @@
-/** Events by which commands and panes control the player. Its stores load once the app is idle, see state.ts. */
+/**
+ * Events by which panes control the player. Its stores load once the app is idle: what is requested before has to load them,
+ * and so takes the events from index.ts.
+ */
 import { createEvent } from 'effector'
 
 /** One audio or video file of an entry. */

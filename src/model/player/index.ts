@@ -271,11 +271,15 @@ const ended = sample({
 })
 sample({ clock: ended, filter: Boolean, fn: () => {}, target: pauseFx })
 $until.reset(ended)
-/** Play was pressed before the provider had started. */
+/** Play was pressed before the provider had started, or before the app was idle, which creates the media element. */
 sample({
-  clock: outputProvided,
+  clock: [
+    outputProvided.map(({ provider }) => ({ provider })),
+    outputCreated.map(() => ({ provider: undefined })),
+  ],
   source: $player,
-  filter: ({ track, status }, { provider }) => track?.provider === provider && status === 'loading',
+  filter: ({ track, status }, { provider }) =>
+    track !== null && track.provider === provider && status === 'loading',
   fn: ({ track, currentTime }) => ({ track: track as Track, from: currentTime }),
   target: trackStarted,
 })

@@ -117,6 +117,14 @@ test('a track shows the bar, loads and plays; its length comes from the file, 0 
   expect(player().duration).toBe(0)
 })
 
+test('a track that is requested before the media element is created plays once it is', async () => {
+  const { taken, player } = await listener({}, (scope) =>
+    allSettled(trackRequested, { scope, params: track('1') }),
+  )
+  expect(taken()).toEqual(['load 1.mp3 at 0', 'set 0.8 false 1', 'play'])
+  expect(player()).toMatchObject({ show: true, status: 'loading', track: { entryId: '1' } })
+})
+
 test('pausing keeps the time, and closing hides the player and pauses', async () => {
   const { scope, signal, taken, player } = await listener()
   await allSettled(trackRequested, { scope, params: track('1') })

@@ -8,7 +8,7 @@ import {
   tracksQueued,
   tracksRequested,
   type Track,
-} from '../../../model/player/events.ts'
+} from '../../../model/player/index.ts'
 import {
   outputProvided,
   outputWithdrawn,
