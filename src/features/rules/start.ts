@@ -1,6 +1,6 @@
 /** The palette offers rules by their names: they load with its first opening. */
-import { createEffect, createEvent, createStore, sample, scopeBind } from 'effector'
-import { paletteOpened } from '../../model/palette/index.ts'
+import { combine, createEffect, createEvent, createStore, sample, scopeBind } from 'effector'
+import { $palette } from '../../model/palette/index.ts'
 
 export const started = createEvent()
 const $isStarted = createStore(false, { serialize: 'ignore' }).on(started, () => true)
@@ -10,4 +10,6 @@ const requestFx = createEffect(async () => {
   const { rulesNeeded } = await import('../../model/rules/index.ts')
   run(rulesNeeded)
 })
-sample({ clock: paletteOpened, source: $isStarted, filter: Boolean, fn: () => {}, target: requestFx })
+/** Also where it was opened before the app was idle. */
+const $areNeeded = combine($isStarted, $palette, (isStarted, { open }) => isStarted && open)
+sample({ clock: $areNeeded, filter: Boolean, fn: () => {}, target: requestFx })

@@ -1,0 +1,19 @@
+import { allSettled, createWatch } from 'effector'
+import { expect, test } from 'vitest'
+import { paletteClosed, paletteToggled } from '../../model/palette/index.ts'
+import { rulesNeeded } from '../../model/rules/index.ts'
+import { startReader } from '../../model/testing.ts'
+import { started } from './start.ts'
+
+test('the palette loads the rules whenever it is opened, also before the app is idle', async () => {
+  const { scope } = await startReader()
+  let loads = 0
+  createWatch({ unit: rulesNeeded, scope, fn: () => (loads += 1) })
+  await allSettled(paletteToggled, { scope })
+  expect(loads).toBe(0)
+  await allSettled(started, { scope })
+  await expect.poll(() => loads).toBe(1)
+  await allSettled(paletteClosed, { scope })
+  await allSettled(paletteToggled, { scope })
+  await expect.poll(() => loads).toBe(2)
+})
