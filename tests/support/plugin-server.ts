@@ -1,4 +1,4 @@
-/** A server with all built-in plugins and one entry, for tests of a plugin's server half. */
+/** A server with one plugin and one entry, for tests of a plugin's server half. */
 import { storePush } from '../../src/server/feeds/store/store-push.ts'
 import type { ParsedEntry } from '../../src/server/feeds/parsed-feed.ts'
 import { emailQueues } from '../../src/server/email/outgoing/send.ts'
@@ -55,12 +55,21 @@ export type PluginServer = {
   close(): Promise<void>
 }
 
-/** @param plugin that receives the calls */
+type Options = Pick<TestServerOptions, 'env' | 'now' | 'listen' | 'feeds'> &
+  Pick<PluginParts, 'halfTurnMs'> & {
+    /** Built-in plugins that are there, too. */
+    readonly others?: readonly string[] | 'all'
+  }
+
+/** @param plugin that receives the calls. All built-in ones would take ten times as long, to create their tables. */
 export async function startPluginServer(
   plugin: string,
   kind: (typeof kinds)[number] = 'sqlite',
-  options: Pick<TestServerOptions, 'env' | 'now' | 'listen' | 'feeds'> & Pick<PluginParts, 'halfTurnMs'> = {},
+  { others = [], ...options }: Options = {},
 ): Promise<PluginServer> {
+  const loaded = await loadPlugins(builtInPlugins, (id, error) => {
+    throw new Error(`${id} cannot be loaded`, { cause: error })
+  })
   let queues: Queues = {}
   let findPublicFile: FindPublicFile = async () => null
   let completeSignIn: CompleteSignIn = async () => false
@@ -71,9 +80,9 @@ export async function startPluginServer(
     completeSignIn: (returned) => completeSignIn(returned),
     routes: async (services) => {
       const created = await createPlugins(services, {
-        plugins: await loadPlugins(builtInPlugins, (id, error) => {
-          throw new Error(`${id} cannot be loaded`, { cause: error })
-        }),
+        plugins: loaded.filter(
+          ({ manifest: { id } }) => others === 'all' || id === plugin || others.includes(id),
+        ),
         outbound: createOutbound({ allow: ['127.0.0.1'], userAgent: 'Lectern test' }),
         env: options.env ?? {},
         secret: 'a secret of the tests, long enough to seal with',

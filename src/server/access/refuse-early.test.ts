@@ -17,7 +17,7 @@ let server: TestServer
 let ben: TestUser
 beforeAll(async () => {
   // Its calls are among those of the contract.
-  server = (await startPluginServer('hello')).server
+  server = (await startPluginServer('hello', 'sqlite', { others: 'all' })).server
   await server.signUp('admin')
   ben = await server.signUp('ben')
 })

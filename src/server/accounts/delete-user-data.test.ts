@@ -156,7 +156,7 @@ async function foreignKeysOf({ db, kind }: Storage): Promise<Map<string, string>
 
 describe.each(kinds)('every table of the server and of the plugins on %s', (kind) => {
   test('has nothing of a deleted user, and all of another one', async () => {
-    const plugins = await startPluginServer('readwise', kind)
+    const plugins = await startPluginServer('readwise', kind, { others: 'all' })
     server = plugins.server
     const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
     const rowsOf = async (userId: string): Promise<string[]> => {

@@ -17,6 +17,7 @@ const texts = (count: number, length = 4000) =>
 let plugin: PluginServer
 beforeEach(async () => {
   plugin = await startPluginServer('hello', 'sqlite', {
+    others: ['readwise'],
     env: { ACCOUNT_MB: '1', FETCH_ALLOW: '127.0.0.1' },
   })
 })

@@ -26,7 +26,11 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
   beforeEach(async () => {
     now = Date.UTC(2026, 10, 1)
     service = await startService(() => json(200, { code: 200 }))
-    plugin = await startPluginServer('cubox', kind, { env: { PLUGIN_SERVER_HALVES: 'on' }, now: () => now })
+    plugin = await startPluginServer('cubox', kind, {
+      others: ['obsidian'],
+      env: { PLUGIN_SERVER_HALVES: 'on' },
+      now: () => now,
+    })
     other = await plugin.signUpFollower('other')
     await plugin.set({ values: { enableCubox: true }, secrets: { cuboxToken: `${service.url}/saver` } })
     await set(other, { values: { enableCubox: true }, secrets: { cuboxToken: `${service.url}/other` } })

@@ -12,7 +12,7 @@ describe('switching plugins', () => {
   let server: PluginServer
   let plugins: readonly Loaded[]
   beforeAll(async () => {
-    server = await startPluginServer('hello')
+    server = await startPluginServer('hello', 'sqlite', { others: 'all' })
     plugins = await loadPlugins(builtInPlugins, (id, error) => {
       throw new Error(`${id} cannot be loaded`, { cause: error })
     })

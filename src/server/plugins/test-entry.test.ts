@@ -10,7 +10,7 @@ let service: Service
 let respond: Parameters<typeof startService>[0] = () => ({ status: 404 })
 beforeAll(async () => {
   service = await startService((request) => respond(request))
-  plugins = await startPluginServer('cubox', 'sqlite', { now: () => now })
+  plugins = await startPluginServer('cubox', 'sqlite', { others: 'all', now: () => now })
 })
 afterAll(async () => {
   await plugins.close()
