@@ -88,9 +88,11 @@ test('every screen has its words, a heading and a focus, fits, is clean for axe,
     await checks.collect(`${path} at first`, checks.broken('body'))
     expect.soft(await page.evaluate(() => window.layoutShift), path).toBeLessThan(LAYOUT_SHIFT)
     // Every other screen opens in the last language, which the one before has left.
-    for (const language of turn % 2 === 0 ? interfaceLanguages : interfaceLanguages.toReversed()) {
+    const languages = turn % 2 === 0 ? interfaceLanguages : interfaceLanguages.toReversed()
+    for (const [at, language] of languages.entries()) {
       await checks.speak(language)
-      for (const width of WIDTHS) {
+      // Each begins at the width at which the one before has ended.
+      for (const width of at % 2 === 0 ? WIDTHS.toReversed() : WIDTHS) {
         await checks.resize(width)
         await checks.collect(`${path} in ${language} at ${width}`, checks.broken('body'))
       }

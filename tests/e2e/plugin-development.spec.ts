@@ -6,7 +6,7 @@ import { freePort } from '../support/free-port.ts'
 import { startNpmScript } from '../support/npm-script.ts'
 import { copySource, environment } from '../support/ten-minutes.ts'
 import { expect, test as base, watched } from './fixtures.ts'
-import { ada, Reader } from './reader.ts'
+import { Reader } from './reader.ts'
 
 /** Vite transforms each of some hundred modules when it is first loaded. */
 const SLOW = { timeout: 300_000 }
@@ -71,17 +71,9 @@ test('a plugin is changed, broken and corrected while the page stays', async ({ 
   const { url, edit } = development
   const reader = new Reader(watched(page), url)
   const greeting = (text: string) => saysHello(reader, reader.toast(text))
-  const body = { ...ada, callbackURL: '/verify-email' }
-  await reader.request('/better-auth/sign-up/email', { method: 'POST', body })
-  // The guide for newcomers is put away before it covers the settings.
-  await page.goto(url)
-  await expect(page.getByRole('dialog')).toBeVisible(SLOW)
-  await reader.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await page.goto(`${url}/settings/integration`)
-  const pane = page.getByRole('region', { name: 'Hot greeting', exact: true })
-  await pane.getByRole('switch', { name: 'Say hello' }).click(SLOW)
-  await expect(pane.getByRole('switch', { name: 'Say hello' })).toBeChecked()
+  await reader.signUpByCall()
+  const body = { values: { enableHotGreeting: true } }
+  await reader.request(`/plugins/${PLUGIN}/settings`, { method: 'PATCH', body })
   // Without what only the settings load.
   await page.goto(url)
   await expect(reader.pane('subscription-list')).toBeVisible(SLOW)
@@ -99,6 +91,7 @@ test('a plugin is changed, broken and corrected while the page stays', async ({ 
   edit('client.tsx', 'await call(calls.greet)({})', "{ name: 'browser' }")
   await greeting('Good day, browser!')
 
+  const pane = page.getByRole('region', { name: 'Hot greeting', exact: true })
   const failure = reader.toast(`The plugin ${PLUGIN} failed and was stopped`)
   const overlay = page.locator('vite-error-overlay')
   edit('client.tsx', 'run: async', 'run: = async')

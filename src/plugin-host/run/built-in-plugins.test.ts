@@ -178,14 +178,14 @@ function graphSize(): number {
   return [...nodes].reduce((size, { next, family }) => size + 1 + next.length + family.links.length, 0)
 }
 
-test('switching all of them on and off 100 times leaves registries, routes and listeners as before', async () => {
+test('switching all of them on and off 20 times leaves registries, routes and listeners as before', async () => {
   const { registered, set } = await reader()
   const ids = builtInPlugins.map(({ id }) => id)
   const setAll = (on: boolean) => Promise.all(ids.map((id) => set(id, on)))
   await setAll(false)
   const before = graphSize()
   expect(before).toBeGreaterThan(1000)
-  for (let round = 0; round < 100; round += 1) {
+  for (let round = 0; round < 20; round += 1) {
     await setAll(true)
     expect(registered().running.toSorted()).toEqual(ids.toSorted())
     expect(registered().routes.length).toBeGreaterThan(3)
