@@ -1,3 +1,4 @@
+import { escapedXml } from '../../src/plugin-api/epub.ts'
 import { commandCall, defineCalls, PluginRefusal, z } from '../../src/plugin-api/manifest.ts'
 import {
   baseAddress,
@@ -7,7 +8,6 @@ import {
   type Caller,
   type Highlight,
 } from '../../src/plugin-api/server.ts'
-import { cardOf } from './card.ts'
 
 const NAME = 'Anki'
 const HIGHLIGHTS_AT_ONCE = 50
@@ -109,3 +109,15 @@ const refusalOf = (error: string | null): PluginRefusal =>
   /api key/i.test(error ?? '')
     ? new PluginRefusal('outside.notAccepted', { service: NAME })
     : new PluginRefusal('refused', { reason: (error ?? '').slice(0, 300) })
+
+/** A highlight as a note of Anki, whose fields are HTML. */
+const escaped = (text: string): string => escapedXml(text).replaceAll('\n', '<br>')
+
+/** @returns what is in front and behind; null for a note on an entry as a whole, which asks nothing */
+export function cardOf({ quote, note, entry }: Highlight): readonly [front: string, back: string] | null {
+  if (!quote) return null
+  const title = escaped(entry.title || entry.url || '')
+  const source =
+    entry.url && /^https?:/i.test(entry.url) ? `<a href="${escaped(entry.url)}">${title}</a>` : title
+  return [escaped(quote.exact), [note ? escaped(note) : '', source].filter(Boolean).join('<br><br>')]
+}

@@ -1,3 +1,4 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import {
   defineServer,
   MAX_ATTACHED,
@@ -8,7 +9,6 @@ import {
 } from '../../src/plugin-api/server.ts'
 import { bookOf } from './book.ts'
 import { calls, type Digest, type DigestInput } from './contract.ts'
-import { hashOf, isToken, newToken } from './server/feed-token.ts'
 import { lastEntries, newEntries } from './issue.ts'
 import { letterOf, titleOf } from './letter.ts'
 import * as tablesOfDigests from './migrations/0001-digests.ts'
@@ -32,6 +32,20 @@ import {
   type StoredDigest,
 } from './stored-digests.ts'
 import { filled, textsIn } from './texts.ts'
+
+// Tokens of the addresses of podcast feeds: the tables have their hashes alone.
+
+/** 256 bits. */
+const newToken = (): string => randomBytes(32).toString('base64url')
+
+/** The token is random and long, so that a plain hash cannot be searched. */
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** In a time that tells nothing. @param hash null: there is none, which takes as long */
+function isToken(token: string, hash: string | null): boolean {
+  const isEqual = timingSafeEqual(Buffer.from(hashOf(token)), Buffer.from(hash ?? hashOf('')))
+  return isEqual && hash !== null
+}
 
 /** Entries of a podcast feed. */
 const MAX_EPISODES = 100

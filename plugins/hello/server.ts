@@ -7,7 +7,6 @@ import {
   type Caller,
 } from '../../src/plugin-api/server.ts'
 import { calls } from './contract.ts'
-import { readingMinutes } from './reading-minutes.ts'
 
 const SERVICE = 'Hello'
 const LONG_MINUTES = 2
@@ -45,3 +44,17 @@ export default defineServer(({ answer, job, action, condition, log }) => {
 
 const textOf = ({ entry }: Awaited<ReturnType<Caller['entry']>>): string =>
   (entry.content ?? '').replace(/<[^>]*>/g, ' ')
+
+/** As people read for pleasure, in a minute. */
+const WORDS = 220
+const CHARACTERS = 500
+
+/** Scripts that write without spaces between words, and Korean. */
+const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
+
+/** How long a plain text takes to read, in minutes. */
+export function readingMinutes(text: string): number {
+  const characters = text.match(ideographs)?.length ?? 0
+  const words = text.replace(ideographs, ' ').match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
+  return words / WORDS + characters / CHARACTERS
+}

@@ -1,6 +1,9 @@
+import en from './locales/en.json' with { type: 'json' }
+import ja from './locales/ja.json' with { type: 'json' }
+import simplified from './locales/zh-CN.json' with { type: 'json' }
+import traditional from './locales/zh-TW.json' with { type: 'json' }
 import type { PluginNode } from '../../src/plugin-api/client.ts'
 import type { Day } from './days.ts'
-import { filled, textsIn } from './texts.ts'
 
 /** Days of the chart, and of the table. */
 const CHART_DAYS = 30
@@ -44,3 +47,18 @@ export function treeOf({ days, goal, streak, language }: Streak): PluginNode {
     ],
   }
 }
+
+/** The texts of the page, which is data. */
+type Texts = typeof en.page
+
+const texts: Readonly<Record<string, Texts>> = {
+  en: en.page,
+  ja: ja.page,
+  'zh-CN': simplified.page,
+  'zh-TW': traditional.page,
+}
+
+const textsIn = (language: string): Texts => texts[language] ?? en.page
+
+const filled = (text: string, values: Readonly<Record<string, number>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))

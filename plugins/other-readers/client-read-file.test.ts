@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PluginRefusal } from '../../src/plugin-api/manifest.ts'
 import en from './locales/en.json'
-import { readFile } from './read-file.ts'
+import { readFile } from './client.tsx'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
