@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { codeBlockAtHand } from './code-block-at-hand.ts'
+import { codeBlockAtHand } from './code-copy.tsx'
 
 /** Blocks at these heights of the window, in px. */
 const blocksAt = (...tops: number[]) =>

@@ -7,7 +7,6 @@ import { $firstKeys } from '../../model/app/index.ts'
 import { textCopied } from '../../model/browser-actions/index.ts'
 import { codeCopyRequested, codeShown } from '../../model/browser-actions/code.ts'
 import { CopyIcon, DoneIcon, IconButton, useTranslation } from '../../ui/index.ts'
-import { codeBlockAtHand } from './code-block-at-hand.ts'
 import { textOfCode } from './text-of-code.ts'
 import './code-copy.css'
 
@@ -78,4 +77,18 @@ export default function CodeCopy({ content }: CodeCopyProps) {
     </div>,
     document.body,
   )
+}
+
+/** The block that is meant: under the pointer, focused, or else the first that is in view. */
+export function codeBlockAtHand(
+  blocks: readonly HTMLElement[],
+  pointed: HTMLElement | null,
+): HTMLElement | undefined {
+  if (pointed && blocks.includes(pointed)) return pointed
+  const focused = blocks.find((block) => block.contains(document.activeElement))
+  const visible = blocks.find((block) => {
+    const { top, bottom } = block.getBoundingClientRect()
+    return bottom > 0 && top < window.innerHeight
+  })
+  return focused ?? visible ?? blocks[0]
 }

@@ -1,5 +1,15 @@
 import { useProvidedScope, useStoreMap, useUnit } from 'effector-react'
-import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useEffect,
+  type RefObject,
+} from 'react'
 import { registry } from '../../model/app/index.ts'
 import {
   $currentEntry,
@@ -20,7 +30,6 @@ import { NothingOpen } from './nothing-open.tsx'
 import { useReading } from './use-reading.tsx'
 import { useReadingPosition } from './use-reading-position.ts'
 import { useScrollKeys } from './use-scroll-keys.ts'
-import { useScrollProgress } from './use-scroll-progress.ts'
 
 const SourceFrame = lazy(async () => ({ default: (await import('./source-frame.tsx')).SourceFrame }))
 const SplitPane = lazy(async () => ({ default: (await import('./split-pane.tsx')).SplitPane }))
@@ -134,3 +143,24 @@ const Waiting = () => (
     <SkeletonText lines={5} />
   </div>
 )
+
+/** Shows the reading progress of the entry without rendering React components. */
+function useScrollProgress(element: HTMLElement | null, bar: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!element) return
+    let drawn = '0'
+    const draw = () => {
+      const room = element.scrollHeight - element.clientHeight
+      const now = room > 0 ? String(element.scrollTop / room) : '0'
+      if (now !== drawn) bar.current?.style.setProperty('--progress', now)
+      drawn = now
+    }
+    const resized = new ResizeObserver(draw)
+    for (const child of element.children) resized.observe(child)
+    element.addEventListener('scroll', draw, { passive: true })
+    return () => {
+      resized.disconnect()
+      element.removeEventListener('scroll', draw)
+    }
+  }, [element, bar])
+}

@@ -1,5 +1,4 @@
 /** Replaces embedded frames with a button: no request goes to the embedded site before a click. */
-import { providerOf } from './embeds.ts'
 import { hostOf } from './links.ts'
 
 export function dressFrames(content: DocumentFragment, label: (host: string) => string): void {
@@ -69,3 +68,20 @@ export function openFrame(button: HTMLElement): void {
   button.replaceWith(frame)
   frame.focus()
 }
+
+/** Known players, by the hosts that embed them (the server's list of frames has the same hosts). */
+const providers: readonly (readonly [name: string, host: RegExp])[] = [
+  ['YouTube', /(^|\.)youtube(-nocookie)?\.com$/],
+  ['Vimeo', /(^|\.)vimeo\.com$/],
+  ['Bilibili', /(^|\.)bilibili\.com$/],
+  ['Dailymotion', /(^|\.)dailymotion\.com$/],
+  ['Twitch', /(^|\.)twitch\.tv$/],
+  ['Spotify', /(^|\.)spotify\.com$/],
+  ['SoundCloud', /(^|\.)soundcloud\.com$/],
+  ['TED', /(^|\.)ted\.com$/],
+  ['Niconico', /(^|\.)nicovideo\.jp$/],
+]
+
+/** @returns the name of the player's provider, or null for other hosts */
+const providerOf = (host: string): string | null =>
+  providers.find(([, pattern]) => pattern.test(host))?.[0] ?? null

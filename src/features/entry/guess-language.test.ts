@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guessLanguage } from './guess-language.ts'
+import { guessLanguage } from './colour-code.ts'
 
 test.each([
   ['python', 'from os import path\n\ndef main():\n    pass'],

@@ -12,7 +12,6 @@ import {
 } from '../../model/highlights/index.ts'
 import { focusRequested } from '../../model/layout/index.ts'
 import { moveFocus, RowButton, TextArea, useTranslation } from '../../ui/index.ts'
-import { placeNotes } from './place-notes.ts'
 import './margin-notes.css'
 
 type MarginNotesProps = {
@@ -157,4 +156,26 @@ function useTops(
     return () => observer.disconnect()
   }, [notes, content, list, edited])
   return tops
+}
+
+/** px between two notes. */
+const GAP = 8
+
+type NoteBox = {
+  readonly id: string
+  /** px: where its highlight stands. */
+  readonly wanted: number
+  readonly height: number
+}
+
+/** Each beside its highlight, or below the note before it. @param boxes in the order of the text */
+export function placeNotes(boxes: readonly NoteBox[]): ReadonlyMap<string, number> {
+  let free = -Infinity
+  return new Map(
+    boxes.map(({ id, wanted, height }) => {
+      const top = Math.max(wanted, free)
+      free = top + height + GAP
+      return [id, top]
+    }),
+  )
 }

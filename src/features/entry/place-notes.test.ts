@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeNotes } from './place-notes.ts'
+import { placeNotes } from './margin-notes.tsx'
 
 test('a note stands beside its highlight, or below the one before it, and none covers another', () => {
   const boxes = [

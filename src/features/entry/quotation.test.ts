@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quotation } from './quotation.ts'
+import { quotation } from './selected-text-bar.tsx'
 
 const url = 'https://a.example/one?x=(1)'
 

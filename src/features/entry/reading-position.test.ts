@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { positionOf, topOf } from './reading-position.ts'
+import { positionOf, topOf } from './use-reading-position.ts'
 
 const box = (scrollTop: number) => ({ scrollTop, scrollHeight: 4000, clientHeight: 500 })
 

@@ -4,12 +4,32 @@
  */
 import createPurifier, { type Config, type DOMPurify } from 'dompurify'
 import { isAppAddress } from '../../core/app-address.ts'
-import { countRemoved, REMOVED } from './count-removed.ts'
 import { markFootnotes } from './footnotes.ts'
 import { dressFrames, framesToLinks } from './frames.ts'
 import { dressLinks, linkBareAddresses } from './links.ts'
 import { hideRepeatedHeadline } from './repeated-headline.ts'
 import { dressPictures, type PictureOptions } from './pictures.ts'
+
+/** Counts what the server removed from an entry for privacy; it marks each position. */
+
+/** Value `pixel` for a tracking pixel, or the number of parameters removed from a link. */
+const REMOVED = 'data-removed'
+
+/** Counts and removes the marks. */
+function countRemoved(content: DocumentFragment): { pixels: number; parameters: number } {
+  const removed = { pixels: 0, parameters: 0 }
+  for (const element of content.querySelectorAll(`[${REMOVED}]`)) {
+    const mark = element.getAttribute(REMOVED) ?? ''
+    if (element.localName === 'wbr') {
+      removed.pixels += 1
+      element.remove()
+      continue
+    }
+    removed.parameters += /^\d{1,3}$/.test(mark) ? Number(mark) : 0
+    element.removeAttribute(REMOVED)
+  }
+  return removed
+}
 
 export type ContentOptions = {
   /** Keep the feed's inline styles (readerRenderInlineStyle). */

@@ -17,7 +17,6 @@ import {
   commandMenu,
   useCommandPresentationGetter,
 } from '../shared/command-presentation/index.ts'
-import { quotation } from './quotation.ts'
 import './selected-text-bar.css'
 
 /** px between the selection and the bar, and to the edges of the window. */
@@ -184,4 +183,12 @@ function useSelectionCommands({ entry, content, selectedRange }: SelectedTextBar
       },
     })
   }, [scope, entry, content, selectedRange, inform, copy, open, navigate, services, view])
+}
+
+/** A text of an entry as a quotation in Markdown, with a link to where it stands. */
+export function quotation(text: string, { title, url }: Pick<EntryHead, 'title' | 'url'>): string {
+  const lines = text.split('\n').map((line) => `> ${line}`.trimEnd())
+  const name = (title ?? url ?? '').replaceAll(/[[\]\\]/g, String.raw`\$&`)
+  const source = url ? `[${name}](<${url}>)` : name
+  return source === '' ? lines.join('\n') : `${lines.join('\n')}\n\n${source}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shareAddresses } from './share-addresses.ts'
+import { shareAddresses } from './share-dialog.tsx'
 
 test('an entry is shared by its page, in the reader, and by its public page', () => {
   const entry = { id: '7', feedId: '5', view: 0 as const, title: 'A & b', url: 'https://a.example/post' }

@@ -1,11 +1,11 @@
 import { useUnit } from 'effector-react'
 import { z } from 'zod'
+import { toPath } from '../../model/location/index.ts'
 import { basePath } from '../../core/base-path.ts'
 import { isView, type View } from '../../contract/views.ts'
 import { safeHref } from '../../core/safe-href.ts'
 import { textCopied } from '../../model/browser-actions/index.ts'
 import { Button, CopyIcon, Dialog, LinkIcon, useTranslation } from '../../ui/index.ts'
-import { shareAddresses } from './share-addresses.ts'
 
 export const shareSchema = z.object({
   id: z.string(),
@@ -77,3 +77,23 @@ export function ShareDialog({ onClose, ...entry }: ShareProps & { readonly onClo
     </Dialog>
   )
 }
+
+type SharedEntry = {
+  readonly id: string
+  readonly feedId: string
+  readonly view: View
+  readonly title: string
+  /** Address of the entry's own page. */
+  readonly url: string
+}
+
+/** The addresses by which an entry can be shared. @param origin of this server */
+export const shareAddresses = ({ id, feedId, view, title, url }: SharedEntry, origin: string) => ({
+  page: url,
+  titleAndPage: title ? `${title}\n${url}` : url,
+  /** Opens the entry in the reader (client-facts 2). */
+  reader: `${origin}${toPath({ view, source: { kind: 'feed', id: feedId }, entryId: id })}?share=1`,
+  /** Needs no account; see server/public-pages. */
+  publicPage: `${origin}/share/entries/${encodeURIComponent(id)}`,
+  email: `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`,
+})

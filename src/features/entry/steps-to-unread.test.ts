@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import '../../model/everything.ts'
 import { packIds } from '../../model/timeline/index.ts'
-import { stepsToUnread } from './steps-to-unread.ts'
+import { stepsToUnread } from './use-scroll-keys.ts'
 
 const read = new Set(['b', 'c'])
 const ids = packIds(['a', 'b', 'c', 'd'])

@@ -4,8 +4,7 @@ import { useEffect, type RefObject } from 'react'
 import { $currentEntryId, $entrySummaries, $statuses } from '../../model/entries/index.ts'
 import { entryPaged, entryScrolled } from '../../model/layout/index.ts'
 import { $appearance } from '../../model/settings/index.ts'
-import { $timeline, entryStepped } from '../../model/timeline/index.ts'
-import { stepsToUnread } from './steps-to-unread.ts'
+import { $timeline, entryStepped, idText, indexOfId, type Ids } from '../../model/timeline/index.ts'
 
 /** px that one press scrolls: about three lines. */
 const LINE = 90
@@ -50,4 +49,11 @@ export function useScrollKeys(scroller: RefObject<HTMLElement | null>): void {
       for (const stop of stops) stop()
     }
   }, [scope, scroller, stepped])
+}
+
+/** Distance to the next unread entry; 0 when there is none. From no entry, or one that is not listed, the first counts as 1. */
+export function stepsToUnread(ids: Ids, current: string | null, isRead: (id: string) => boolean): number {
+  const at = current === null ? -1 : indexOfId(ids, current)
+  for (let next = at + 1; next < ids.length; next++) if (!isRead(idText(ids[next]))) return next - at
+  return 0
 }

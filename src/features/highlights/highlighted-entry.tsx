@@ -1,9 +1,20 @@
+import { createEvent, createStore, sample } from 'effector'
 import { useUnit } from 'effector-react'
 import { useEffect } from 'react'
+import { contentsRequested, rowsRequested } from '../../model/entries/index.ts'
 import { highlightSelected, type UserHighlight } from '../../model/highlights/index.ts'
 import { SkeletonText } from '../../ui/index.ts'
-import { Article } from '../entry/index.ts'
-import { $shownEntry, entryShown } from './shown-entry.ts'
+import { Article, createSideEntry } from '../entry/index.ts'
+
+// The entry beside the list of highlights.
+
+/** null: none. */
+const entryShown = createEvent<string | null>()
+const $id = createStore<string | null>(null, { serialize: 'ignore' }).on(entryShown, (_, id) => id)
+const $shownEntry = createSideEntry({ $id, requested: entryShown })
+
+const wanted = entryShown.filterMap((id) => (id === null ? undefined : [id]))
+sample({ clock: wanted, target: [rowsRequested, contentsRequested] })
 
 /** The entry of a highlight, at the place of the highlight. */
 export function HighlightedEntry({ highlight: { id, entryId } }: { readonly highlight: UserHighlight }) {

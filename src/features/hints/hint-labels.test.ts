@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hintLabels, letterOf } from './hint-labels.ts'
+import { hintLabels, letterOf } from './hints.tsx'
 
 test('labels are distinct, and none is the beginning of another', () => {
   for (const count of [0, 1, 14, 15, 196, 197, 500]) {

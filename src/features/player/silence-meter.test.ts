@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSilenceMeter } from './silence-meter.ts'
+import { createSilenceMeter } from './media-output.ts'
 
 const loud = Float32Array.from({ length: 512 }, (_, at) => Math.sin(at / 4) * 0.3)
 const noise = Float32Array.from({ length: 512 }, (_, at) => Math.sin(at) * 0.004)

@@ -8,7 +8,6 @@ import { $hidesPower } from '../../model/settings/index.ts'
 import { $subscriptions } from '../../model/subscriptions/index.ts'
 import { Avatar, Button, CopyIcon, EditIcon, SearchField, Tag, useTranslation } from '../../ui/index.ts'
 import { FeedCards, type FoundFeed } from '../follow/index.ts'
-import { socialAddress } from './social-address.ts'
 import type { Profile } from './use-profile-details.ts'
 
 /** From this many feeds on they can be searched. */
@@ -173,4 +172,21 @@ function Feeds({ title, feeds, onChoose }: FeedsProps) {
       <FeedCards label={title} cards={shown} onChoose={onChoose} />
     </section>
   )
+}
+
+/** What precedes a user's name in the address of their page. Discord has none by name. */
+const pages: Readonly<Record<string, string>> = {
+  twitter: 'https://x.com/',
+  github: 'https://github.com/',
+  instagram: 'https://www.instagram.com/',
+  facebook: 'https://www.facebook.com/',
+  youtube: 'https://www.youtube.com/@',
+}
+
+/** @param link an address, or a name at the network. @returns undefined where no page can be named */
+export function socialAddress(network: string, link: string): string | undefined {
+  if (link.includes(':')) return webAddress(link)
+  const page = Object.hasOwn(pages, network) ? pages[network] : undefined
+  const name = link.trim().replace(/^@/, '')
+  return page && name ? page + encodeURIComponent(name) : undefined
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { socialAddress } from './social-address.ts'
+import { socialAddress } from './profile-view.tsx'
 
 test.each<[string, string, string | undefined]>([
   ['github', 'ada', 'https://github.com/ada'],

@@ -9,7 +9,6 @@ import { Button, TextField, useTranslation } from '../../ui/index.ts'
 import { CopyField } from '../inboxes/copy-field.tsx'
 import { FocusedLink, SessionCard, SignInWays } from '../session/index.ts'
 import { Page } from '../shared/page/index.ts'
-import { bookmarklet, sharedPage, type SharedPage } from './shared-page.ts'
 import './saved-pages.css'
 
 /** The page /save. Nothing is saved before the user says so: any page can lead here. */
@@ -85,3 +84,21 @@ function SaveForm({ shared }: { readonly shared: SharedPage }) {
     </Page>
   )
 }
+
+/** A page that another program shared. `url` is empty where nothing in what it sent is a web address. */
+type SharedPage = { readonly url: string; readonly title: string }
+
+/**
+ * What the parameters of /save say (Web Share Target: `url`, `title`, `text`). Some systems send the address as the text,
+ * alone or as its last word.
+ */
+export function sharedPage(params: URLSearchParams): SharedPage {
+  const title = params.get('title')?.trim() ?? ''
+  const words = [params.get('url') ?? '', ...(params.get('text') ?? '').split(/\s+/).toReversed()]
+  const url = words.map((word) => word.trim()).find((word) => webAddress(word) !== undefined) ?? ''
+  return { url, title }
+}
+
+/** The address of a bookmark that shares the page it is used on. @param address of /save */
+export const bookmarklet = (address: string): string =>
+  `javascript:location.href='${address}?url='+encodeURIComponent(location.href)+'&title='+encodeURIComponent(document.title)`

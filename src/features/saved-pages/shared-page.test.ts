@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookmarklet, sharedPage } from './shared-page.ts'
+import { bookmarklet, sharedPage } from './save-page.tsx'
 
 test.each([
   [

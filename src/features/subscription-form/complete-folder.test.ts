@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completeFolder } from './complete-folder.ts'
+import { completeFolder } from './subscription-fields.tsx'
 
 const names = ['Kitchen', 'Web', 'Webcomics']
 

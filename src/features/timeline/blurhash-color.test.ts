@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blurhashColor } from './blurhash-color.ts'
+import { blurhashColor } from './grid-cell.tsx'
 
 test('a blurhash names the average colour', () => {
   // The example of blurha.sh: a brown shoe on a light ground.

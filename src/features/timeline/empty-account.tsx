@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { dialogOpened } from '../../model/layout/index.ts'
 import { EmptyState, FeedIcon, tooltip, useTranslation } from '../../ui/index.ts'
 import { useCommandPresentation } from '../shared/command-presentation/index.ts'
-import { linksIn } from './links-in.ts'
 
 /** The commands behind the words of the sentence. */
 const commands: Readonly<Record<string, string>> = {
@@ -46,4 +45,21 @@ export default function EmptyAccount() {
       }
     />
   )
+}
+
+/** A part of a sentence: plain, or the words of a link. */
+type SentencePart = string | { readonly name: string; readonly label: string }
+
+/** The parts of a translated sentence, in which `[words](name)` are links: their order differs by language. */
+export function linksIn(sentence: string): readonly SentencePart[] {
+  const parts: SentencePart[] = []
+  let at = 0
+  for (const match of sentence.matchAll(/\[([^\]]+)\]\(([\w-]+)\)/g)) {
+    const [whole, label = '', name = ''] = match
+    if (match.index > at) parts.push(sentence.slice(at, match.index))
+    parts.push({ name, label })
+    at = match.index + whole.length
+  }
+  if (at < sentence.length) parts.push(sentence.slice(at))
+  return parts
 }

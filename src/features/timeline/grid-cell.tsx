@@ -5,7 +5,6 @@ import { $pictureFacts } from '../../model/pictures/index.ts'
 import { embedOf } from '../../model/player/embeds.ts'
 import { tracksOf } from '../../model/player/tracks.ts'
 import { Picture, PlayIcon } from '../../ui/index.ts'
-import { blurhashColor } from './blurhash-color.ts'
 import { formatDuration } from './format-duration.ts'
 import { pictureOf } from '../../model/pictures/picture-of.ts'
 import { Mark, Meta, StoryCount, Title, type EntryRowProps } from './row-parts.tsx'
@@ -57,4 +56,18 @@ export function GridCell({ summary, row }: { readonly summary: EntryHead; readon
       {row.density === 'comfortable' && <Meta summary={summary} row={row} />}
     </div>
   )
+}
+
+const BASE83 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~'
+
+/** The average colour in a blurhash: its letters 3 to 6 are 24 bits of sRGB (blurha.sh, "Algorithm"). */
+export function blurhashColor(blurhash: string | undefined): string | null {
+  if (!blurhash || blurhash.length < 6) return null
+  let value = 0
+  for (const letter of blurhash.slice(2, 6)) {
+    const digit = BASE83.indexOf(letter)
+    if (digit === -1) return null
+    value = value * 83 + digit
+  }
+  return value <= 0xff_ff_ff ? `#${value.toString(16).padStart(6, '0')}` : null
 }

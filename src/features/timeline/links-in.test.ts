@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linksIn } from './links-in.ts'
+import { linksIn } from './empty-account.tsx'
 
 test('words in brackets are links by name, and all others stay as they are', () => {
   expect(linksIn('[Add](add) or look (here): [all](keys)')).toEqual([

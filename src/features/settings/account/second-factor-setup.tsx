@@ -1,3 +1,4 @@
+import { encodeQR } from 'qr'
 import { useUnit } from 'effector-react'
 import { useRef, useState, type FormEvent } from 'react'
 import type { NewSecondFactor } from '../../../model/account/account-calls.ts'
@@ -6,8 +7,6 @@ import { textCopied } from '../../../model/browser-actions/index.ts'
 import { Button, CopyIcon, Dialog, Notice, TextField, useTranslation } from '../../../ui/index.ts'
 import { codeFailure } from '../../session/index.ts'
 import { BackupCodes } from './backup-codes.tsx'
-import { QrCode } from './qr-code.tsx'
-import { totpSecret } from './totp-secret.ts'
 
 type SecondFactorSetupProps = {
   readonly factor: NewSecondFactor
@@ -97,4 +96,28 @@ export function SecondFactorSetup({ factor, onVerified, onClose }: SecondFactorS
       </form>
     </Dialog>
   )
+}
+
+/** A text as a QR code: dark on light in both themes, as cameras expect. */
+function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const modules = encodeQR(text, 'raw', { border: 4 })
+  const path = modules.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return (
+    <svg
+      className="qr-code"
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${modules.length} ${modules.length}`}
+      shapeRendering="crispEdges"
+    >
+      <rect width="100%" height="100%" fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
+
+/** @returns the secret of an otpauth address in groups of four, for typing it into an authenticator app */
+export function totpSecret(totpURI: string): string {
+  const secret = new URL(totpURI).searchParams.get('secret') ?? ''
+  return secret.match(/.{1,4}/g)?.join(' ') ?? ''
 }

@@ -3,7 +3,6 @@ import { $firstKeys } from '../../../model/app/index.ts'
 import { registry } from '../../../model/app/registry.ts'
 import { $appearance, $customCssPaused } from '../../../model/settings/index.ts'
 import { Button, keyText, Notice, TextArea, useTranslation } from '../../../ui/index.ts'
-import { bracesMatch } from './custom-css.ts'
 
 const TOGGLE = 'settings:toggle-custom-css'
 
@@ -55,4 +54,16 @@ export function CustomCssSection() {
       </div>
     </>
   )
+}
+
+/** Whether every brace of a stylesheet has its other half; strings and comments do not count. */
+export function bracesMatch(css: string): boolean {
+  const bare = css.replaceAll(/\/\*[\s\S]*?(\*\/|$)|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g, '')
+  let depth = 0
+  for (const letter of bare) {
+    if (letter === '{') depth += 1
+    if (letter === '}') depth -= 1
+    if (depth < 0) return false
+  }
+  return depth === 0
 }

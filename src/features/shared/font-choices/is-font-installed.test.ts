@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFontInstalled } from './is-font-installed.ts'
+import { isFontInstalled } from './font-choices.tsx'
 
 /** A browser with these fonts besides the generic ones, each of a width of its own. */
 const browserWith = (installed: readonly string[]) => (_: string, font: string) => {
