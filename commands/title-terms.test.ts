@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { titleTerms } from './title-terms.ts'
+import { titleTerms } from './rules.ts'
 
 test('the words of a title are offered once, the longest first, without the shortest', () => {
   expect(titleTerms(['The tea is on: Tea from Darjeeling'])).toEqual(['Darjeeling', 'from', 'The', 'Tea'])

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import type { Command } from '../core/index.ts'
 import { searchable } from './match.ts'
-import { namesOfEquals } from './names-of-equals.ts'
+import { namesOfEquals } from './use-command-rows.ts'
 import type { Candidate } from './rank.ts'
 
 const candidate = (id: string, title: string, plugin?: string): Candidate<Command> => ({

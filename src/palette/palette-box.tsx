@@ -2,7 +2,15 @@
 import { Command } from 'cmdk'
 import { createStore, type Store } from 'effector'
 import { useUnit } from 'effector-react'
-import { useEffect, useId, useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
+import {
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+  useSyncExternalStore,
+} from 'react'
 import { isComposing, isFreeType, type ArgumentValue, type CommandArgs } from '../core/index.ts'
 import { $palette, pageClosed, pageLeft, queryUsed } from '../model/palette/index.ts'
 import { usePendingSubmit, useTranslation } from '../ui/index.ts'
@@ -15,11 +23,21 @@ import { prefixOf, readQuery } from './query.ts'
 import type { PaletteRow } from './rows.ts'
 import { actionSections, type ActionPage } from './action-sections.ts'
 import { PalettePreview } from './preview/palette-preview.tsx'
-import { useWideWindow } from './preview/use-wide-window.ts'
 import { usePageLabel } from './use-page-label.ts'
 import { useQueryHistory } from './use-query-history.ts'
 import { LIST_KEYS, queryInBox, useResultsList } from './use-results-list.ts'
 import { useSections } from './use-sections.ts'
+
+/** As in palette.css. */
+const wideWindow = matchMedia('(width >= 900px)')
+const isWide = () => wideWindow.matches
+const subscribe = (changed: () => void) => {
+  wideWindow.addEventListener('change', changed)
+  return () => wideWindow.removeEventListener('change', changed)
+}
+
+/** @returns whether the window has room for a preview beside the list */
+const useWideWindow = (): boolean => useSyncExternalStore(subscribe, isWide)
 
 const $noInitialValue: Store<(earlier: CommandArgs) => ArgumentValue | undefined> = createStore<
   (earlier: CommandArgs) => ArgumentValue | undefined

@@ -7,9 +7,8 @@ import { $recentCommands } from '../model/recents/index.ts'
 import { $general } from '../model/settings/index.ts'
 import { panes, $lastPane } from '../model/layout/index.ts'
 import { entryVerbs } from '../model/menus/index.ts'
-import { useTranslation, termText } from '../ui/index.ts'
+import { useTranslation, termText, type Translation } from '../ui/index.ts'
 import { useSubjectOfCall } from './preview/use-subject-of-call.ts'
-import { namesOfEquals } from './names-of-equals.ts'
 import { rank, isNamed, type Candidate, type Ranked } from './rank.ts'
 import type { PaletteRow, PaletteSection } from './rows.ts'
 import { useCommandActions } from './use-command-actions.ts'
@@ -162,4 +161,23 @@ function sectionOf(
   row: (ranked: Ranked<Command>, section: string) => PaletteRow,
 ): PaletteSection[] {
   return ranked.length > 0 ? [{ key, title, rows: ranked.map((one) => row(one, key)) }] : []
+}
+
+// Plugins name their commands without knowing of each other.
+
+/** Of each plugin's command whose title another command has too, by its id: the name of its plugin, which tells them apart. */
+export function namesOfEquals(
+  candidates: readonly Candidate<Command>[],
+  t: Translation['t'],
+): ReadonlyMap<string, string> {
+  const equals = [...Map.groupBy(candidates, ({ title }) => title.text).values()].filter(
+    (some) => some.length > 1,
+  )
+  return new Map(
+    equals
+      .flat()
+      .flatMap(({ of: { id, plugin } }) =>
+        plugin === undefined ? [] : [[id, t(`${plugin}:name`, { defaultValue: plugin })] as const],
+      ),
+  )
 }

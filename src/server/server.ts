@@ -1,6 +1,9 @@
 /** The web server without its port: the middleware of a request, from the outside in. */
-import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import ipaddr from 'ipaddr.js'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { sql } from 'kysely'
+import { avatarOf } from './storage/accounts/avatars.ts'
 import { mountMetrics } from './admin/metrics-page.ts'
 import { callerByToken } from './access/bearer.ts'
 import type { Auth } from './accounts/auth.ts'
@@ -16,17 +19,15 @@ import { mountFever } from './client-apis/fever/mount.ts'
 import { mountGreader } from './client-apis/greader/mount.ts'
 import { mountCalls, type CallerOf } from './http/answer.ts'
 import { basePathOf, pathBelow } from './http/base-path.ts'
-import { mountAvatars } from './http/avatars.ts'
 import { errorResponse } from './http/errors.ts'
 import { guardHosts } from './http/hosts.ts'
 import { guardOrigins } from './http/origins.ts'
 import { pages } from './http/pages.ts'
-import { warnOfUnnamedProxy } from './http/peer.ts'
+import { warnOfUnnamedProxy, socketAddress } from './http/peer.ts'
 import { Refusal } from './http/refusal.ts'
 import type { Routes, Services } from './http/routes.ts'
 import { stripNul } from './http/strip-nul.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { compressResponses } from './http/compress.ts'
 import { mountWebSub } from './http/websub.ts'
 import { mountMcp } from './mcp/mount.ts'
 import { mountPublicFiles, type FindPublicFile } from './plugins/public-files.ts'
@@ -34,6 +35,19 @@ import { mountSignInReturn, type CompleteSignIn } from './plugins/sign-in/mount.
 import { mountPictures } from './pictures/mount.ts'
 import { mountRecordings } from './recordings/mount.ts'
 import { mountSharing } from './public-pages/mount.ts'
+
+/**
+ * Responses are not compressed for a browser or proxy on the same machine: it takes longer than sending them. hono
+ * leaves event streams and NDJSON alone, so no line of a stream is delayed.
+ */
+const compressResponses: MiddlewareHandler = (context, next) =>
+  isLoopback(socketAddress(context.env)) ? next() : compressRemote(context, next)
+
+/** The usual loopback addresses need no parsing. */
+const isLoopback = (address: string): boolean =>
+  address === '127.0.0.1' || address === '::1' || ipaddr.process(address).range() === 'loopback'
+
+const compressRemote = compress()
 
 export type ServerParts = {
   readonly routes: Routes
@@ -126,4 +140,20 @@ async function health({ storage, log }: Services): Promise<Response> {
     log.error('The database does not respond', { cause: error })
     return new Response('The database does not respond.\n', { status: 503 })
   }
+}
+
+/** `/avatars/ID`: uploaded pictures, outside `/api`, because pages embed them. */
+function mountAvatars(app: Hono, { storage }: Pick<Services, 'storage'>): void {
+  app.get('/avatars/:id', async (context) => {
+    const avatar = await avatarOf(storage, context.req.param('id'))
+    if (!avatar) return context.text('There is no such picture.\n', 404)
+    return new Response(new Uint8Array(avatar.bytes), {
+      headers: {
+        'content-type': avatar.type,
+        // An id is never reused, so the response is immutable.
+        'cache-control': 'public, max-age=31536000, immutable',
+        'cross-origin-resource-policy': 'cross-origin',
+      },
+    })
+  })
 }

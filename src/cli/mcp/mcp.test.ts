@@ -7,7 +7,7 @@ import { connectAssistant } from '../../../tests/support/assistant.ts'
 import { runCommand } from '../../../tests/support/command-line.ts'
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
 import { makeShelf, tokenOf, type Shelf } from '../../../tests/support/sync.ts'
-import { foreignText, MAX_ANSWER } from './foreign-text.ts'
+import { foreignText, MAX_ANSWER } from './create-server.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'lectern-mcp-'))
 let server: TestServer

@@ -10,8 +10,7 @@ import app from '../../../locales/en/app.json'
 import common from '../../../locales/en/common.json'
 import type { PluginPreview } from '../../contract/plugins.ts'
 import { $preview, installRequested, type Preview } from './installed.ts'
-import { InstallSection } from './installed-settings.tsx'
-import { isOlderVersion } from './updates/is-older-version.ts'
+import { InstallSection, isOlderVersion } from './installed-settings.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 beforeAll(() =>

@@ -20,7 +20,6 @@ import {
 } from './installed.ts'
 import { $crashes, crashesCleared, isSwitchedOff } from './crashes.ts'
 import { DeclaredCommands } from './declared-commands.tsx'
-import { isOlderVersion } from './updates/is-older-version.ts'
 import { $doneByItself, $plugins } from '../settings/plugin-states.ts'
 import { $ledger, type LedgerRow, undoOfPluginRequested } from './ledger.ts'
 import { changedGrants, defaultsOf, grantOf, hostInSetting, type SettingValues } from './permission-grants.ts'
@@ -319,4 +318,16 @@ function Installed({
       </div>
     </div>
   )
+}
+
+/** Whether a version comes before another one: numbers by their size, `1.0.0-beta` before `1.0.0`. */
+export function isOlderVersion(version: string, other: string): boolean {
+  const [[release = '', ...early], [otherRelease = '', ...otherEarly]] = [
+    version.split('-'),
+    other.split('-'),
+  ]
+  const order = release.localeCompare(otherRelease, 'en', { numeric: true })
+  if (order !== 0) return order < 0
+  if (early.length === 0 || otherEarly.length === 0) return early.length > otherEarly.length
+  return early.join('-').localeCompare(otherEarly.join('-'), 'en', { numeric: true }) < 0
 }

@@ -20,9 +20,8 @@ import { $services, type Services } from '../../model/services.ts'
 import { sessionChanged, type Session } from '../../model/session/index.ts'
 import { integrationChanged } from '../../model/settings/index.ts'
 import { startPlugins } from './load-host.ts'
-import { pluginsOnByDefault } from './on-by-default.ts'
 import { $running } from './running-plugins.ts'
-import { $storedPlugins, PLUGINS_KEY } from './stored-plugins.ts'
+import { $storedPlugins, PLUGINS_KEY, pluginsOnByDefault } from './stored-plugins.ts'
 
 beforeAll(() => i18next.init({ lng: 'en', resources: {} }))
 

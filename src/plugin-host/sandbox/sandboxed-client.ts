@@ -2,21 +2,26 @@
 import { createBirpc } from 'birpc'
 import { attach, sample, type Store } from 'effector'
 import { z } from 'zod'
+import { sandboxedKinds } from '../run/contributions/contributions.ts'
 import { PluginRefusal, type ClientHalf, type ClientHost } from '../../plugin-api/client.ts'
 import type { Manifest } from '../../plugin-api/manifest.ts'
 import { pluginActed } from '../installed/ledger.ts'
 import type { Trigger } from '../run/app-scope.ts'
 import { SandboxCrash, type CrashReason, type OpenFrame } from './frame.ts'
-import { CALL_LIMIT_MS, type Failure, type HostFunctions, type WorkerFunctions } from './functions.ts'
-import { startHeartbeat } from './heartbeat.ts'
-import { callHost } from './host-calls.ts'
+import {
+  CALL_LIMIT_MS,
+  type Failure,
+  type HostFunctions,
+  type WorkerFunctions,
+  type Setup,
+} from './functions.ts'
+import { callHost, hostCalls } from './host-calls.ts'
 import { toText } from './json.ts'
 import { failure, parseFromPlugin, type RpcMessage } from './messages.ts'
 import { ownLine, PluginError } from './plugin-error.ts'
 import { createReach } from './reach.ts'
 import { callFailed, createRemoteContributions, readRegistrations } from './remote-contributions.ts'
 import { key } from './schemas.ts'
-import { setup } from './setup.ts'
 
 /** Time until a plugin must have registered itself. */
 const START_LIMIT_MS = 10_000
@@ -173,4 +178,31 @@ export async function startSandboxed(
     })
     sample({ clock: started, fn: () => {}, target: startedFx })
   }
+}
+
+/** Finds plugins that do not respond: no event says that a frame has crashed, or that a worker loops. */
+const INTERVAL_MS = 2000
+/** Pings without a response after which the plugin is ended. */
+const MISSED = 2
+
+/** @returns `responded` for each response, and `stop` */
+function startHeartbeat(ping: () => void, lost: () => void) {
+  let missed = 0
+  const timer = setInterval(() => {
+    if (missed >= MISSED) {
+      clearInterval(timer)
+      lost()
+      return
+    }
+    missed += 1
+    ping()
+  }, INTERVAL_MS)
+  return { responded: () => void (missed = 0), stop: () => clearInterval(timer) }
+}
+
+/** What every worker begins with. */
+export const setup: Setup = {
+  stores: { settings: {}, listed: [] },
+  kinds: sandboxedKinds.map(([name]) => name),
+  calls: Object.keys(hostCalls),
 }

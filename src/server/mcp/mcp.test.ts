@@ -3,7 +3,7 @@ import { connectOverHttp, foreignPart, type Assistant } from '../../../tests/sup
 import { memoryFeeds, seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
 import { makeShelf, tokenOf, type Shelf } from '../../../tests/support/sync.ts'
-import { MAX_ANSWER } from '../../cli/mcp/foreign-text.ts'
+import { MAX_ANSWER } from '../../cli/mcp/create-server.ts'
 import { tokenScopes, type TokenScope } from '../../contract/token-scopes.ts'
 
 type Ids = readonly { readonly id: string }[]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setup } from '../../sandbox/setup.ts'
+import { setup } from '../../sandbox/sandboxed-client.ts'
 import { createRuntime } from '../../sandbox/worker/runtime.ts'
 import { example } from '../example.ts'
 import { createTypeService } from './language-service.ts'

@@ -1,7 +1,7 @@
 /** Maps a parsed entry to database columns. */
+import { hash } from 'node:crypto'
 import type { EntryRow } from '../../storage/schema.ts'
 import type { ParsedEntry } from '../parsed-feed.ts'
-import { fingerprint, isFormerOf } from './fingerprint.ts'
 
 /** Columns that a later fetch may change. The time of publication is not among them: an edit does not make an entry new. */
 export type EntryFields = Omit<
@@ -48,3 +48,27 @@ const textsOf = (fields: HashedFields, content: string | null): (string | null)[
 ]
 
 const listOf = (list: readonly unknown[]): string | null => (list.length > 0 ? JSON.stringify(list) : null)
+
+/** Hash that detects whether an entry's content changed. */
+const LENGTH = 24
+
+type Texts = readonly (string | null)[]
+
+/** Of an entry's texts in order; it depends on their boundaries. */
+export function fingerprint(texts: Texts): string {
+  let lengths = ''
+  let all = ''
+  for (const text of texts) {
+    lengths += text === null ? '-,' : `${text.length},`
+    if (text !== null) all += text
+  }
+  return hash('sha256', lengths + all, 'base64url').slice(0, LENGTH)
+}
+
+/** The format of earlier versions. Replaced, because serialising to JSON cost more than hashing. */
+const former = (texts: Texts): string =>
+  hash('sha256', JSON.stringify([texts.slice(0, -1), texts.at(-1)]), 'base64url').slice(0, 32)
+
+/** Whether a stored fingerprint has the earlier format and matches these texts. */
+const isFormerOf = (stored: string, texts: Texts): boolean =>
+  stored.length !== LENGTH && stored === former(texts)

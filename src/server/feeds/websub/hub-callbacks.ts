@@ -1,9 +1,9 @@
 /** Requests from hubs (WebSub): verification of intent and pushed content. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { HubRow } from '../../storage/schema.ts'
 import { storePush } from '../store/store-push.ts'
 import type { Crawl } from '../refresh.ts'
 import { leaseUntil, renewalOf } from './request-subscription.ts'
-import { isSigned } from './signature.ts'
 
 export type HubCallbacks = {
   /** @returns the response body: the challenge, an empty text, or null for an unknown subscription */
@@ -94,4 +94,16 @@ export function createHubCallbacks(
       return true
     },
   }
+}
+
+/** Whether a push comes from the hub that knows our secret (WebSub 7). */
+const METHODS = new Set(['sha1', 'sha256', 'sha384', 'sha512'])
+
+/** @param header X-Hub-Signature: `sha256=…` in hexadecimal digits */
+export function isSigned(header: string | null, body: Uint8Array, secret: string): boolean {
+  const [, method = '', digits = ''] = /^(sha\d+)=([\da-f]+)$/i.exec(header?.trim() ?? '') ?? []
+  if (!METHODS.has(method.toLowerCase())) return false
+  const expected = createHmac(method.toLowerCase(), secret).update(body).digest()
+  const received = Buffer.from(digits, 'hex')
+  return received.length === expected.length && timingSafeEqual(received, expected)
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isSigned } from './signature.ts'
+import { isSigned } from './hub-callbacks.ts'
 
 const body = new TextEncoder().encode('news')
 const signed = (method: string, secret = 'secret', what = body) =>

@@ -22,7 +22,7 @@ export type FromHalf =
   | { readonly type: 'ready' }
   /** Idle until the host's next response; `received`: the number of responses so far. */
   | { readonly type: 'idle'; readonly received: number }
-  /** A text of the plugin: see half-message.ts. */
+  /** A text of the plugin: see run-half.ts. */
   | { readonly type: 'message'; readonly text: string }
   /** The code threw outside of the call, was interrupted, or sent too much. */
   | { readonly type: 'ended'; readonly message: string }

@@ -2,12 +2,31 @@
  * Runs one call of an installed server half, in a process of its own that ends with it. Not a worker thread: one that runs out of
  * memory in a single allocation, such as that of a message, ends the whole server.
  */
+import { z } from 'zod'
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { isTooDeep } from '../../http/json-depth.ts'
 import { PluginRefusal, type PluginText } from '../../../plugin-api/manifest.ts'
-import { halfMessage, type HalfMessage } from './half-message.ts'
 import { MAX_ANSWER, MAX_ANSWERS, type FromHalf, type Start, type ToHalf } from './messages.ts'
+
+/** Messages of an installed server half to the server: untrusted, any text may arrive. */
+const values = z.record(z.string().max(100), z.union([z.string().max(1000), z.number()]))
+
+const halfMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ask'), id: z.number().int(), name: z.string().max(40), input: z.unknown() }),
+  z.object({ type: z.literal('log'), message: z.string().max(500) }),
+  z.object({ type: z.literal('returned'), output: z.unknown() }),
+  z.object({
+    type: z.literal('refused'),
+    text: z.object({
+      key: z.string().min(1).max(200),
+      values: values.optional(),
+      reason: z.string().max(1000).optional(),
+    }),
+  }),
+  z.object({ type: z.literal('threw'), message: z.string().max(1000) }),
+])
+type HalfMessage = z.infer<typeof halfMessage>
 
 /** ms without a message of the running process, after which it is ended: no function of QuickJS takes that long. */
 const SILENCE_MS = 3000
