@@ -2,7 +2,7 @@ import { allSettled, createWatch, fork } from 'effector'
 import { expect, test } from 'vitest'
 import words from '../locales/en/shortcuts.json' with { type: 'json' }
 import { boundKeys, evaluate, findClashes, parseExpression, takesDigit } from '../src/core/index.ts'
-import { presets } from '../src/features/settings/shortcuts/presets/index.ts'
+import { presets } from '../src/features/settings/shortcuts/presets.ts'
 import {
   context,
   registry,

@@ -1,17 +1,38 @@
 /** Helpers for writing command records. */
-import { attach, scopeBind, type EventCallable, type Store } from 'effector'
-import {
-  done,
-  nothing,
-  type Argument,
-  type Command,
-  type CommandCall,
-  type TargetKind,
-} from '../src/core/index.ts'
+import { attach, scopeBind, type EventCallable, type Store, combine } from 'effector'
+import { done, nothing, type Argument, type Command, type CommandCall, type TargetKind, type Choice } from '../src/core/index.ts'
 import { $services } from '../src/model/services.ts'
 import { dialogOpened, type DialogRequest } from '../src/model/layout/index.ts'
 import { keywordsOf, titleOf } from './rows.ts'
-import { targetArguments } from './target-arguments.ts'
+import { $currentEntry, $entrySummaries } from '../src/model/entries/index.ts'
+import { $timelineIds, idText } from '../src/model/timeline/index.ts'
+import { $categoryChoices, $subscriptionChoices, $viewChoices } from './choices.ts'
+
+// The prompt for each kind of target, where there is no current one.
+
+/** Listed entries whose summaries are loaded. */
+const $entryChoices = combine(
+  { timeline: $timelineIds, summaries: $entrySummaries },
+  ({ timeline, summaries }) =>
+    (): readonly Choice[] =>
+      Array.from(timeline.ids, idText).flatMap((id) => {
+        const summary = summaries.get(id)
+        return summary ? [{ value: id, title: summary.title || summary.url || id }] : []
+      }),
+)
+
+const targetArguments: Readonly<Record<TargetKind, Argument>> = {
+  entries: { name: 'entries', type: 'entries', title: 'ask.entry', choices: $entryChoices },
+  subscriptions: {
+    name: 'subscriptions',
+    type: 'subscriptions',
+    title: 'ask.subscription',
+    choices: $subscriptionChoices,
+    initial: $currentEntry.map((entry) => () => (entry ? `feed/${entry.summary.feedId}` : undefined)),
+  },
+  category: { name: 'category', type: 'category', title: 'ask.folder', choices: $categoryChoices },
+  view: { name: 'view', type: 'view', title: 'ask.view', choices: $viewChoices },
+}
 
 /** A command's `run`: triggers `target` with the payload that `fn` makes of the call. */
 export function trigger<T>(

@@ -3,7 +3,7 @@ import { blank } from '../../src/server/email/incoming/parsed-mail.ts'
 import type { ParsedEntry } from '../../src/server/feeds/parsed-feed.ts'
 import { startPluginServer, type PluginServer } from '../../tests/support/plugin-server.ts'
 import { json, refusals, startService, type Service } from '../../tests/support/service.ts'
-import { fileNamesOf } from './note.ts'
+import { fileNamesOf } from './server.ts'
 
 /** Notes by path. */
 const vault = new Map<string, string>()

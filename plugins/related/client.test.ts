@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { parseQuery } from '../../src/contract/query/parse.ts'
 import { pluginFaults, registrationsOf } from '../../src/plugin-api/testing.ts'
-import client from './client.tsx'
+import client, { mostShared, queryOf, titleTerms } from './client.tsx'
 import en from './locales/en.json' with { type: 'json' }
 import ja from './locales/ja.json' with { type: 'json' }
 import zhCN from './locales/zh-CN.json' with { type: 'json' }
 import zhTW from './locales/zh-TW.json' with { type: 'json' }
 import manifest from './plugin.ts'
-import { mostShared, queryOf, titleTerms } from './title-terms.ts'
 
 test('related keeps the rules of plugins, in each language', () => {
   const locales = { en, ja, 'zh-CN': zhCN, 'zh-TW': zhTW }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paragraphsOf } from './paragraphs-of.ts'
+import { paragraphsOf } from './announcement-dialog.tsx'
 
 test('paragraphs hold text and links', () => {
   expect(

@@ -11,25 +11,22 @@ import {
   type RefObject,
 } from 'react'
 import { registry } from '../../model/app/index.ts'
-import {
-  $currentEntry,
-  $currentEntryId,
-  $isCurrentMissing,
-  $readerView,
-  $transcriptView,
-} from '../../model/entries/index.ts'
+import { $currentEntry, $currentEntryId, $isCurrentMissing, $readerView, $transcriptView, rowsRequested } from '../../model/entries/index.ts'
 import { $inboxes } from '../../model/subscriptions/index.ts'
 import { $sourceView, $split } from '../../model/reading/index.ts'
-import { ContextMenu, SkeletonText, useTranslation } from '../../ui/index.ts'
+import { ContextMenu, SkeletonText, useTranslation, Button, ErrorState } from '../../ui/index.ts'
 import { menuOfEntry } from '../../model/menus/index.ts'
 import { commandMenu, useCommandPresentationGetter } from '../shared/command-presentation/index.ts'
 import { Article } from './article.tsx'
 import { EntryBar } from './entry-bar.tsx'
-import { EntryMissing } from './entry-missing.tsx'
 import { NothingOpen } from './nothing-open.tsx'
 import { useReading } from './use-reading.tsx'
 import { useReadingPosition } from './use-reading-position.ts'
 import { useScrollKeys } from './use-scroll-keys.ts'
+import { toBrowserPath } from '../../core/base-path.ts'
+import { isBizId } from '../../core/ids.ts'
+import { safeSource } from '../../core/safe-href.ts'
+import { $online } from '../../model/network/index.ts'
 
 const SourceFrame = lazy(async () => ({ default: (await import('./source-frame.tsx')).SourceFrame }))
 const SplitPane = lazy(async () => ({ default: (await import('./split-pane.tsx')).SplitPane }))
@@ -163,4 +160,29 @@ function useScrollProgress(element: HTMLElement | null, bar: RefObject<HTMLEleme
       element.removeEventListener('scroll', draw)
     }
   }, [element, bar])
+}
+
+/** An entry that was opened by its address and that this user cannot read. Its public page may be open to everybody. */
+function EntryMissing({ id }: { readonly id: string }) {
+  const { t } = useTranslation(['app', 'common'])
+  const { request, online } = useUnit({ request: rowsRequested, online: $online })
+  return (
+    <ErrorState
+      title={t('entry.missing')}
+      description={t(online ? 'entry.missingHint' : 'entry.notKeptWords')}
+      actions={
+        <Button variant="primary" onClick={() => request([id])}>
+          {t('common:action.retry')}
+        </Button>
+      }
+      hint={
+        online &&
+        isBizId(id) && (
+          <a href={safeSource(toBrowserPath(`/share/entries/${encodeURIComponent(id)}`))}>
+            {t('entry.openPublicPage')}
+          </a>
+        )
+      }
+    />
+  )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EntryHead } from '../../model/rows.ts'
 import { packIds } from '../../model/timeline/index.ts'
-import { neighbourPictures } from './neighbour-pictures.ts'
+import { neighbourPictures } from './use-gallery-entry.ts'
 
 const photo = (url: string, alt?: string) => ({ type: 'photo', url, ...(alt && { alt }) })
 const entry = (id: string, media: readonly object[]): [string, EntryHead] => [

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import { contentBlocks } from './content-blocks.ts'
-import { rangeOfPassage } from './range-of-passage.ts'
+import { rangeOfPassage } from './highlighted-passage.tsx'
 
 const html = `<h2>One  heading</h2><p>First <em>sentence</em>.
   Second one.<br>Third one.</p><pre>code</pre><ul><li>A <a href="#">link</a> here.</li></ul>`

@@ -1,15 +1,38 @@
 import { useUnit } from 'effector-react'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { Group, Panel, Separator } from 'react-resizable-panels'
+import { attach, createEvent, sample } from 'effector'
 import { addressOpened } from '../../model/browser-actions/index.ts'
-import { $currentEntry, $readerView } from '../../model/entries/index.ts'
+import { $currentEntry, $readerView, contentsRequested, entrySummariesLoaded } from '../../model/entries/index.ts'
 import { $split, $splitShare, splitClosed, splitResized } from '../../model/reading/index.ts'
 import { CloseIcon, IconButton, useTranslation } from '../../ui/index.ts'
 import { Article } from './article.tsx'
 import { hostOf } from './links.ts'
 import { SourceFrame } from './source-frame.tsx'
 import { useNarrowWindow } from './use-narrow-window.ts'
-import { $pinnedEntry, besideShown } from './pinned-entry.ts'
+import { $services } from '../../model/services.ts'
+import { createSideEntry } from './create-side-entry.ts'
+
+/** The entry that stays in the second half of the pane. */
+const $pinnedId = $split.map((split) => (split.beside === 'entry' ? split.entryId : null))
+
+/** The second half is rendered. This module may load after the entry was pinned. */
+const besideShown = createEvent()
+
+const $pinnedEntry = createSideEntry({ $id: $pinnedId, requested: besideShown })
+
+const loadSummaryFx = attach({
+  source: $services,
+  effect: ({ local }, id: string) => local.call('entries.heads', [id]),
+})
+const pinned = sample({
+  clock: [$pinnedId, besideShown],
+  source: $pinnedId,
+  filter: (id): id is string => id !== null,
+})
+sample({ clock: pinned, target: loadSummaryFx })
+sample({ clock: loadSummaryFx.doneData, target: entrySummariesLoaded })
+sample({ clock: pinned, fn: (id) => [id], target: contentsRequested })
 
 const ThreadPane = lazy(async () => ({ default: (await import('./thread-pane.tsx')).ThreadPane }))
 

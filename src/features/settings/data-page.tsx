@@ -1,10 +1,11 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { registry } from '../../model/app/registry.ts'
 import { dialogOpened } from '../../model/layout/index.ts'
 import { $pendingCount, flushRequested } from '../../model/outbox/index.ts'
 import { $services } from '../../model/services.ts'
-import { Button, ConfirmDialog, toastError, useTranslation } from '../../ui/index.ts'
+import { Button, ConfirmDialog, toastError, useTranslation, Switch } from '../../ui/index.ts'
 import { errorMessage } from '../shared/error-message/index.ts'
 import { ExportFeeds } from '../import/index.ts'
 import { $exportFormats, $importFormats } from '../registry.ts'
@@ -13,7 +14,7 @@ import { SettingRow, Section } from './controls/index.ts'
 import { dataFields } from './forms/data-form.ts'
 import { CoreSetting } from './forms/settings-form.tsx'
 import { StorageUse } from './storage-use.tsx'
-import { UsageConsent } from './usage-consent.tsx'
+import { usageConsentReceived } from '../../model/usage-consent.ts'
 
 /** What the user has here and on the server: exports and imports, storage, pending changes, reset. */
 export function DataPage() {
@@ -118,5 +119,34 @@ function PendingChanges() {
       <span>{pending === 0 ? t('common:state.none') : t('common:state.pending', { count: pending })}</span>
       {pending > 0 && <Button onClick={() => flush()}>{t('data.sendNow')}</Button>}
     </SettingRow>
+  )
+}
+
+const KEY = ['data', 'consent']
+
+/** Whether the server may store which functions the user uses, here and in other apps. This reader sends nothing without it. */
+function UsageConsent() {
+  const { t } = useTranslation(['settings', 'errors'])
+  const { services, received } = useUnit({ services: $services, received: usageConsentReceived })
+  const { api } = services
+  const client = useQueryClient()
+  const consent = useQuery({ queryKey: KEY, queryFn: async () => (await api.data.consent({})).data })
+  const change = useMutation({
+    mutationFn: (allowed: boolean) => api.data.setConsent({ allowed }),
+    onSuccess: (_, allowed) => received(allowed),
+    onError: (error) => toastError(errorMessage(error, t)),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  })
+  if (!consent.data) return null
+  const { allowed, kept } = consent.data
+  return (
+    <div className="setting" data-setting="usageConsent">
+      <Switch
+        label={t('data.usage.label')}
+        hint={`${t('data.usage.words')} ${t('data.usage.stored', { count: kept })}`}
+        checked={change.isPending ? change.variables : allowed}
+        onChange={(next) => change.mutate(next)}
+      />
+    </div>
   )
 }

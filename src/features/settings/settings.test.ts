@@ -8,7 +8,7 @@ import { totpSecret } from './account/second-factor-setup.tsx'
 import { keyText } from '../../ui/key-label.ts'
 import { bracesMatch } from './appearance/custom-css-section.tsx'
 import { conflictsOf } from './shortcuts/conflicts-of.ts'
-import { pressKeys } from './shortcuts/record-keys.ts'
+import { pressKeys } from './shortcuts/recorder.tsx'
 import { formatUntil } from '../../ui/index.ts'
 import { filterFeeds, sortFeeds, type FeedFilter, type FeedRow } from './feeds/sort-feeds.ts'
 

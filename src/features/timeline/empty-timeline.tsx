@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { storedQuery } from '../../model/query-client.ts'
-import { $location } from '../../model/location/index.ts'
+import { $location, type LocationSource } from '../../model/location/index.ts'
 import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
 import { $scope, $unreadOnly } from '../../model/timeline/index.ts'
 import { $services } from '../../model/services.ts'
 import { Button, EmptyState, ErrorState, useTranslation } from '../../ui/index.ts'
 import { fetchMessage } from '../shared/error-message/fetch-message.ts'
 import { AllRead } from './all-read.tsx'
-import { emptyReasonOf } from './empty-reason.ts'
 import { Hint } from './hint.tsx'
 
 /** A timeline without entries: whether all of them are read, or none could be fetched. */
@@ -125,4 +124,37 @@ function FailingFeed({ feedId, message }: FailingFeedProps) {
       }
     />
   )
+}
+
+type FetchedFeed = {
+  readonly id: string
+  /** ISO time of the last failure; null or absent: the last fetch worked. */
+  readonly errorAt?: string | null
+  readonly errorMessage?: string | null
+}
+
+/** Why a timeline has no entries. */
+type EmptyReason =
+  | { readonly is: 'feed-failing'; readonly feedId: string; readonly message: string | null }
+  | { readonly is: 'all-failing'; readonly count: number }
+  | { readonly is: 'nothing-fetched'; readonly failing: number }
+  | { readonly is: 'nothing-left' }
+
+/** @param hasEntries whether the feeds have any entries, read ones included; undefined: unknown */
+function emptyReasonOf(
+  source: LocationSource,
+  feedIds: readonly string[],
+  feeds: ReadonlyMap<string, FetchedFeed>,
+  hasEntries: boolean | undefined,
+): EmptyReason {
+  const failing = feedIds.flatMap((id) => {
+    const feed = feeds.get(id)
+    return feed?.errorAt ? [feed] : []
+  })
+  const [first] = failing
+  if (first && source.kind === 'feed')
+    return { is: 'feed-failing', feedId: first.id, message: first.errorMessage || null }
+  if (first && failing.length === feedIds.length) return { is: 'all-failing', count: failing.length }
+  if (hasEntries === false) return { is: 'nothing-fetched', failing: failing.length }
+  return { is: 'nothing-left' }
 }

@@ -11,7 +11,7 @@ import { nodeFolder } from '../node-folder.ts'
 import { nodeSqlite } from '../memory-local.ts'
 import { entry } from './entry.sample.ts'
 import { openDatabase, type LocalDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
+import { migrate } from './database-file.ts'
 import {
   localMigrationSource,
   migrationSource,

@@ -1,12 +1,14 @@
 import './preview.css'
-import { memo, startTransition, useEffect, useMemo, useState, type CSSProperties } from 'react'
-import { Kbd, useTranslation } from '../../ui/index.ts'
+import { memo, startTransition, useEffect, useMemo, useState, type CSSProperties, useCallback } from 'react'
+import { Kbd, useTranslation, Highlight, RelativeTime } from '../../ui/index.ts'
 import type { PaletteRow } from '../rows.ts'
-import { EntryPreview } from './entry-preview.tsx'
 import type { PreviewSubject } from './preview-subject.ts'
 import type { ChoiceSample } from '../../core/index.ts'
 import { FolderPreview, SubscriptionPreview } from './source-preview.tsx'
 import { EntriesPreview, SelectionPreview, UnreadPreview } from './touched-preview.tsx'
+import { useUnit } from 'effector-react'
+import { readPassageFx } from '../../model/previews/index.ts'
+import { useLoaded } from './use-loaded.ts'
 
 /** ms that a row stays selected before its preview is rendered: the list and held arrow keys do not wait for it. */
 const REST_MS = 60
@@ -102,3 +104,42 @@ const styleOf = ({ colors = {}, fontFamily }: ChoiceSample): CSSProperties => ({
   ) as CSSProperties),
   ...(fontFamily !== undefined && { fontFamily }),
 })
+
+type EntryPreviewProps = {
+  readonly row: PaletteRow
+  readonly subject: Extract<PreviewSubject, { kind: 'entry' }>
+}
+
+/** Title, feed and date, then the passage that was found, or the beginning of the text. */
+function EntryPreview({ row, subject: { id, query } }: EntryPreviewProps) {
+  const { t } = useTranslation()
+  const readPassage = useUnit(readPassageFx)
+  const passage = useLoaded(
+    `${id} ${query}`,
+    useCallback(async () => ({ text: await readPassage({ id, query }) }), [readPassage, id, query]),
+  )
+  return (
+    <>
+      <h3>
+        <Highlight text={row.title} ranges={row.ranges} />
+      </h3>
+      <p className="palette-preview-about">
+        {row.detail}
+        {row.publishedAt !== undefined && (
+          <>
+            {' · '}
+            <RelativeTime at={row.publishedAt} />
+          </>
+        )}
+      </p>
+      {passage &&
+        (passage.text ? (
+          <p className="palette-preview-text">
+            <Highlight text={passage.text.text} ranges={passage.text.ranges} />
+          </p>
+        ) : (
+          <p className="palette-preview-about">{t('palette.preview.noText')}</p>
+        ))}
+    </>
+  )
+}

@@ -9,8 +9,7 @@ import { $services, type Services } from '../../model/services.ts'
 import type { ClientHalf } from '../../plugin-api/client.ts'
 import { PluginError } from '../sandbox/plugin-error.ts'
 import type { loadClient } from '../sandbox/load-client.ts'
-import { $draft, bundleOf, draftChanged, draftRequested, draftReset } from './draft.ts'
-import { example } from './example.ts'
+import { $draft, bundleOf, draftChanged, draftRequested, draftReset, example } from './draft.ts'
 import { $draftRunning, $loadClient, $problem, runRequested, stopRequested } from './run-draft.ts'
 
 beforeAll(() => void i18next.init({ lng: 'en', resources: { en: { app } } }))

@@ -1,8 +1,8 @@
 /** Stores the progress of a user: checking → incomplete or audit → completed → received. */
 import type { RequestContext } from '../http/routes.ts'
 import type { AchievementRow } from '../storage/schema.ts'
-import { shownGoals, type Goal } from './catalogue.ts'
-import { progressOf, type Progress } from './progress.ts'
+import { shownGoals, type Goal, type UserActivity } from './catalogue.ts'
+import type { Storage } from '../storage/open.ts'
 
 export type StoredAchievement = { readonly goal: Goal; readonly row: AchievementRow }
 type CheckInput = Pick<RequestContext, 'storage' | 'now' | 'newId' | 'config'>
@@ -76,4 +76,67 @@ async function store(
     // It may have been submitted or received meanwhile.
     .where('type', 'in', ['checking', 'incomplete'])
     .execute()
+}
+
+// Progress of a user, counted from rows.
+
+/** The number of first accounts that count as early users. */
+const EARLY = 100
+
+type Progress = Readonly<Record<UserActivity, number>>
+
+/** Values are not capped; an audit has no count. */
+async function progressOf(storage: Storage, userId: string): Promise<Progress> {
+  return {
+    claim: await countOwned(storage, 'feeds', userId),
+    list: await countOwned(storage, 'lists', userId),
+    followers: await mostFollowers(storage, userId),
+    early: await isEarly(storage, userId),
+    boost: await countBoosts(storage, userId),
+    audit: 0,
+  }
+}
+
+async function countOwned({ db }: Storage, table: 'feeds' | 'lists', userId: string): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('ownerUserId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** Subscribers of the most popular list, without its owner. */
+async function mostFollowers({ db }: Storage, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('listSubscriptions')
+    .innerJoin('lists', 'lists.id', 'listSubscriptions.listId')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('lists.ownerUserId', '=', userId)
+    .where('listSubscriptions.userId', '<>', userId)
+    .groupBy('lists.id')
+    .orderBy('count', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+async function isEarly({ db }: Storage, userId: string): Promise<number> {
+  const first = await db
+    .selectFrom('user')
+    .select('id')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(EARLY)
+    .execute()
+  return first.some(({ id }) => id === userId) ? 1 : 0
+}
+
+async function countBoosts({ db }: Storage, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('boosts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
 }

@@ -7,8 +7,7 @@ import { rssOf, startSite, type Site } from '../../../tests/support/site.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import type { Rule } from '../../contract/actions.ts'
 import { createFeeds, type Feeds } from '../feeds/index.ts'
-import type { NewEntryNotice } from './notices.ts'
-import { actionQueues } from './queues.ts'
+import { actionQueues, type NewEntryNotice } from './queues.ts'
 
 const always: Rule['condition'] = []
 const titled = (value: string): Rule['condition'] => [[{ field: 'entry_title', operator: 'contains', value }]]

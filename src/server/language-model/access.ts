@@ -2,9 +2,9 @@
 import { PluginRefusal } from '../../plugin-api/manifest.ts'
 import type { ModelAccess, ModelUser } from '../../plugin-api/server.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Services } from '../http/routes.ts'
-import { queryModel, streamModel, withoutThoughts } from './model.ts'
-import { counted, hasQuota, usedToday } from './quota.ts'
+import type { Services, RequestContext, Caller } from '../http/routes.ts'
+import { queryModel, streamModel, withoutThoughts, hasModel } from './model.ts'
+import { addModelUse, modelUseOf, refundModelUse } from '../storage/accounts/model-usage.ts'
 
 /** @param signal aborted when nobody waits for the response */
 export function modelFor(
@@ -46,3 +46,40 @@ async function* refusing(chunks: AsyncIterable<string>): AsyncGenerator<string> 
     refuse(error)
   }
 }
+
+/** The daily quota (UTC) of model calls per user. Cached responses cost nothing. */
+type QuotaInput = Pick<RequestContext, 'storage' | 'config' | 'now' | 'signal'> & {
+  /** `admin` is absent in a job, whose refusals no one reads. */
+  readonly user: Pick<Caller, 'id' | 'role'> & { readonly admin?: boolean }
+}
+
+const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
+
+/** @throws Refusal aiNotSetUp, or trialNoPermission */
+function hasQuota({ user, config }: QuotaInput): void {
+  // Only admins need to know how to set one up.
+  if (!hasModel(config))
+    throw new Refusal('aiNotSetUp', user.admin ? 'Set AI_BASE_URL and AI_MODEL.' : undefined)
+  if (user.role === 'trial') throw new Refusal('trialNoPermission')
+}
+
+/** Runs one model call. A failure is not counted, one that was cancelled is: the model has read its input. @throws Refusal aiQuotaExceeded */
+async function counted<T>(
+  { user, storage, config, now, signal }: QuotaInput,
+  callModel: () => Promise<T>,
+): Promise<T> {
+  const limit = config.AI_REQUESTS_PER_DAY
+  const day = dayOf(now())
+  if (!(await addModelUse(storage, { userId: user.id, day, limit: limit === 0 ? null : limit })))
+    throw new Refusal('aiQuotaExceeded', `${limit} requests a day. The next day begins at midnight UTC.`)
+  try {
+    return await callModel()
+  } catch (error) {
+    if (!signal.aborted) await refundModelUse(storage, user.id, day)
+    throw error
+  }
+}
+
+/** @returns the user's model calls today */
+const usedToday = ({ user, storage, now }: QuotaInput): Promise<number> =>
+  modelUseOf(storage, user.id, dayOf(now()))

@@ -2,8 +2,7 @@ import { existsSync, globSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../step.ts'
-import { chooseTests } from './affected-tests.ts'
-import { textReaders } from './text-readers.ts'
+import { chooseTests, textReaders } from './affected-tests.ts'
 
 const many = Array.from({ length: 60 }, (_, index) => `src/server/accounts/${index}.test.ts`)
 const byImport = (affected: readonly string[], changed: readonly string[]) =>

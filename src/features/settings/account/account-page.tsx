@@ -1,14 +1,14 @@
 import { useUnit } from 'effector-react'
+import { useState, type FormEvent } from 'react'
 import { dialogOpened } from '../../../model/layout/index.ts'
 import { $role, $session } from '../../../model/session/index.ts'
-import { AccountIcon, Button, EmptyState, useTranslation } from '../../../ui/index.ts'
+import { AccountIcon, Button, EmptyState, useTranslation, Notice, TextField } from '../../../ui/index.ts'
 import { SignInButton } from '../../shared/command-presentation/index.ts'
 import { useConfigs } from '../../session/index.ts'
 import { TrialLimit } from '../../invitations/index.ts'
 import { SettingRow, Section } from '../controls/index.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { EmailAddress } from './email-address.tsx'
-import { LinksForm } from './links-form.tsx'
 import { LinkedAccounts } from './linked-accounts.tsx'
 import { AppUses } from './app-uses.tsx'
 import { OtherReaders } from './other-readers.tsx'
@@ -19,6 +19,9 @@ import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 import { SetPasswordForm } from './set-password-form.tsx'
 import { useSignInMethods } from './use-sign-in-methods.ts'
+import type { SessionUser } from '../../../contract/session.ts'
+import { filledLinks, linkProblems, socialNetworks } from './check-profile.ts'
+import { useProfileSave } from './use-profile-save.ts'
 
 /** The account: profile, address, ways to sign in, sessions, app passwords and deletion. */
 export function AccountPage() {
@@ -99,5 +102,40 @@ export function AccountPage() {
         <DeleteAccount user={user} />
       </Section>
     </>
+  )
+}
+
+/** Where others find the user: a part of the public profile. */
+function LinksForm({ user }: { readonly user: SessionUser }) {
+  const { t } = useTranslation(['settings', 'common'])
+  const [links, setLinks] = useState(user.socialLinks ?? {})
+  const { busy, notice, save } = useProfileSave(user)
+  const problems = linkProblems(links)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (problems.length === 0) void save({ socialLinks: filledLinks(links) })
+  }
+  return (
+    <form className="settings-form" onSubmit={submit}>
+      <p className="ui-field-hint">{t('account.links.words')}</p>
+      {socialNetworks.map((network) => (
+        <TextField
+          key={network}
+          label={t(`account.links.${network}`)}
+          error={problems.includes(network) ? t('account.error.socialLink') : undefined}
+          maxLength={256}
+          autoCapitalize="off"
+          spellCheck={false}
+          value={links[network] ?? ''}
+          onChange={(event) => setLinks({ ...links, [network]: event.currentTarget.value })}
+        />
+      ))}
+      {notice && <Notice tone={notice.tone}>{notice.text}</Notice>}
+      <div className="settings-form-actions">
+        <Button type="submit" variant="primary" busy={busy} disabled={problems.length > 0}>
+          {t('common:action.save')}
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -4,10 +4,9 @@ import { useEffect } from 'react'
 import type { TokenUse } from '../../../contract/token-uses.ts'
 import { $pluginTexts, pluginTextsRequested } from '../../../model/plugins/index.ts'
 import { $services } from '../../../model/services.ts'
-import { Button, SkeletonText, toastError, useTranslation } from '../../../ui/index.ts'
+import { Button, SkeletonText, toastError, useTranslation, type Translation } from '../../../ui/index.ts'
 import { errorMessage, RetryNotice } from '../../shared/error-message/index.ts'
 import { Row } from './row.tsx'
-import { textOfUse } from './text-of-use.ts'
 import { useDay } from './use-day.ts'
 
 type AppUsesProps = {
@@ -65,4 +64,31 @@ export function AppUses({ byAge = false }: AppUsesProps) {
       ))}
     </ul>
   )
+}
+
+/** Changes of one kind have one text. */
+const KINDS = {
+  'reads.mark': 'read',
+  'reads.markAll': 'read',
+  'reads.unmark': 'unread',
+  'reads.unmarkAll': 'unread',
+  'collections.add': 'star',
+  'collections.remove': 'unstar',
+  'plugins.call': 'save',
+  subscriptions: 'feeds',
+  categories: 'feeds',
+  actions: 'rules',
+  labels: 'labels',
+  highlights: 'highlights',
+  lists: 'lists',
+  inboxes: 'inboxes',
+} as const
+
+/** What an app did, in words. */
+function textOfUse({ call, count }: TokenUse, t: Translation['t']): string {
+  // The id of a plugin's command has a colon, the name of a call has none.
+  if (call.includes(':')) return t('account.uses.did.command', { command: call })
+  const kinds: Readonly<Record<string, (typeof KINDS)[keyof typeof KINDS]>> = KINDS
+  const kind = kinds[call] ?? kinds[call.split('.')[0] ?? ''] ?? 'other'
+  return t(`account.uses.did.${kind}`, { count })
 }

@@ -3,15 +3,16 @@ import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import type { AppPassword } from '../../../contract/app-passwords.ts'
 import { $services } from '../../../model/services.ts'
-import { Button, SkeletonText, TextField, toastError, useTranslation } from '../../../ui/index.ts'
+import { Button, SkeletonText, TextField, toastError, useTranslation, Notice } from '../../../ui/index.ts'
 import { errorMessage, RetryNotice } from '../../shared/error-message/index.ts'
 import { AccessFields } from './access-fields.tsx'
 import { ClientApiTest } from './client-apis/client-api-test.tsx'
-import { NewPassword } from './new-password.tsx'
 import { accessText, defaultAccess, isUsable } from './password-access.ts'
 import { Row } from './row.tsx'
 import { useDay } from './use-day.ts'
 import { useProof } from './use-proof.tsx'
+import { basePath } from '../../../core/base-path.ts'
+import { textCopied } from '../../../model/browser-actions/index.ts'
 
 /** App passwords for third-party clients and programs: create and revoke. */
 export function OtherReaders() {
@@ -100,5 +101,41 @@ export function OtherReaders() {
       </form>
       <ClientApiTest onEnd={() => void list.refetch()} />
     </>
+  )
+}
+
+type NewPasswordProps = { readonly made: AppPassword & { readonly password: string } }
+
+/** A new app password with the server addresses for clients. It is shown only once. */
+function NewPassword({ made }: NewPasswordProps) {
+  const { t } = useTranslation(['settings', 'common'])
+  const copied = useUnit(textCopied)
+  const origin = window.location.origin + basePath
+  const facts = [
+    ['username', made.username],
+    ['password', made.password],
+    // Server address by the account type that clients ask for.
+    ['door.greader', `${origin}/api/greader.php`],
+    ['door.miniflux', origin],
+    ['door.fever', `${origin}/api/fever.php`],
+    ['door.program', `${origin}/api`],
+  ] as const
+  return (
+    <Notice
+      tone="success"
+      actions={<Button onClick={() => copied(made.password)}>{t('account.readers.copy')}</Button>}
+    >
+      <p>{t('account.readers.made', { name: made.name })}</p>
+      <dl className="settings-facts">
+        {facts.map(([message, value]) => (
+          <div key={message}>
+            <dt>{t(`account.readers.${message}`)}</dt>
+            <dd>
+              <code>{value}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Notice>
   )
 }

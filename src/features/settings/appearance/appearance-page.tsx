@@ -1,14 +1,15 @@
 import { useUnit } from 'effector-react'
+import { useEffect, useRef } from 'react'
 import { registry } from '../../../model/app/registry.ts'
 import { $appearance, $colorMode } from '../../../model/settings/index.ts'
 import { DarkIcon, LightIcon, SegmentedControl, SystemIcon, useTranslation } from '../../../ui/index.ts'
 import { appearanceForm } from '../forms/appearance-form.ts'
 import { SettingsForm } from '../forms/settings-form.tsx'
-import { CodeSample } from './code-sample.tsx'
 import { CustomCssSection } from './custom-css-section.tsx'
 import { FontSetting } from './font-setting.tsx'
 import { ThemeSetting } from './theme-setting.tsx'
 import { ToolbarSection } from './toolbar-section.tsx'
+import { loadCodeColours } from '../../entry/index.ts'
 
 const accents = ['orange', 'blue', 'green', 'purple', 'pink', 'red', 'yellow', 'gray'] as const
 
@@ -85,5 +86,43 @@ function Sample() {
     <p className="settings-sample" aria-label={t('appearance.sampleLabel')}>
       {t('appearance.sample')}
     </p>
+  )
+}
+
+const SAMPLE = `// Unread entries, newest first
+export const unread = (entries: Entry[]) =>
+  entries
+    .filter(({ read }) => !read)
+    .sort((a, b) => b.publishedAt - a.publishedAt)
+    .slice(0, 20)`
+
+/** The same code in the light and the dark scheme, whatever the page's theme. */
+function CodeSample() {
+  const { t } = useTranslation('settings')
+  const { codeHighlightThemeLight, codeHighlightThemeDark } = useUnit($appearance)
+  const themes = `${codeHighlightThemeLight} ${codeHighlightThemeDark}`
+  return (
+    <div className="code-samples" role="group" aria-label={t('appearance.sampleLabel')}>
+      <Coloured key={`light ${themes}`} theme="light" />
+      <Coloured key={`dark ${themes}`} theme="dark" />
+    </div>
+  )
+}
+
+function Coloured({ theme }: { readonly theme: 'light' | 'dark' }) {
+  const { codeHighlightThemeLight: light, codeHighlightThemeDark: dark } = useUnit($appearance)
+  const content = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    void loadCodeColours()
+      .then(({ colourCode }) => content.current && colourCode(content.current, { light, dark }, false))
+      // Without the grammar the sample stays plain.
+      .catch(() => {})
+  }, [light, dark])
+  return (
+    <div ref={content} className="ui-prose" data-theme={theme} lang="en">
+      <pre tabIndex={0}>
+        <code className="language-typescript">{SAMPLE}</code>
+      </pre>
+    </div>
   )
 }

@@ -9,7 +9,7 @@ import {
   useTranslation,
 } from '../../../ui/index.ts'
 import { mainField } from '../../shared/page/index.ts'
-import { presets, type Preset } from './presets/index.ts'
+import { presets, type Preset } from './presets.ts'
 import { Recorder } from './recorder.tsx'
 
 export type ShortcutsBarProps = {

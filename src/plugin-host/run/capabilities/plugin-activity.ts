@@ -1,5 +1,5 @@
 /** What plugins with the permission `activity` see of the user's actions. */
-import { createEvent, merge, sample, type Event } from 'effector'
+import { createEvent, merge, sample, type Event, attach, createStore } from 'effector'
 import { claimFx } from '../../../model/claims/index.ts'
 import { $currentEntryId } from '../../../model/entries/index.ts'
 import { errorShown, registry } from '../../../model/app/index.ts'
@@ -9,8 +9,32 @@ import { $entrance, entered } from '../../../model/session/entrance.ts'
 import { $session } from '../../../model/session/index.ts'
 import { settingChanged } from '../../../model/settings/index.ts'
 import type { ReaderActivity, ReaderEvent } from '../../../plugin-api/client.ts'
-import { played } from './play-durations.ts'
 import { powerCalled } from './power.ts'
+import { $playerSummary } from '../../../model/player/summary.ts'
+import { $services } from '../../../model/services.ts'
+
+/** How long the player has played without a pause. */
+type Playing = {
+  /** ms since 1970; null while nothing plays. */
+  readonly since: number | null
+  /** Of what has just ended. */
+  readonly seconds: number | null
+}
+
+const stampFx = attach({
+  source: $services,
+  effect: ({ clock }, isPlaying: boolean) => ({ isPlaying, now: clock.now() }),
+})
+sample({ clock: $playerSummary.map(({ isPlaying }) => isPlaying).updates, target: stampFx })
+const $playing = createStore<Playing>({ since: null, seconds: null }, { serialize: 'ignore' }).on(
+  stampFx.doneData,
+  ({ since }, { isPlaying, now }) =>
+    isPlaying
+      ? { since: now, seconds: null }
+      : { since: null, seconds: since === null ? null : Math.round((now - since) / 1000) },
+)
+/** Playing has ended after so many seconds. */
+const played = $playing.updates.filterMap(({ seconds }) => seconds ?? undefined)
 
 const command = registry.commandStarted.map(({ command: { id }, call }): ReaderEvent => {
   return { kind: 'command', id, source: call.source }

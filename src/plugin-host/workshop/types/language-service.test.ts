@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { setup } from '../../sandbox/sandboxed-client.ts'
 import { createRuntime } from '../../sandbox/worker/runtime.ts'
-import { example } from '../example.ts'
+import { example } from '../draft.ts'
 import { createTypeService } from './language-service.ts'
 import type { Half } from './type-service.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextPage } from './next-page.ts'
+import { nextPage } from './read-article.ts'
 
 const FIRST = 'https://news.example/2024/story.html'
 const next = (href: string, first = FIRST, page = 1) =>

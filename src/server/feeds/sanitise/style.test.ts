@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safeStyle } from './style.ts'
+import { safeStyle } from './attributes.ts'
 
 test.each([
   ['color:red', 'color:red'],

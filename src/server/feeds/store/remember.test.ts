@@ -4,7 +4,7 @@ import { kinds, openTestStorage } from '../../../../tests/support/storage.ts'
 import type { Storage } from '../../storage/open.ts'
 import { fetchesIn, unchangedFetch } from '../../storage/feeds/unchanged-fetches.ts'
 import type { FeedFetchRow } from '../../storage/schema.ts'
-import { remember } from './fetch-state.ts'
+import { remember } from './finish.ts'
 
 let storage: Storage
 afterEach(() => storage.close())

@@ -2,12 +2,11 @@ import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { basePath } from '../../../../core/base-path.ts'
 import { $services } from '../../../../model/services.ts'
-import { Button, Notice, toastError, useTranslation } from '../../../../ui/index.ts'
+import { Button, Notice, toastError, useTranslation, ErrorIcon, SuccessIcon } from '../../../../ui/index.ts'
 import { errorMessage } from '../../../shared/error-message/index.ts'
 import { SettingRow } from '../../controls/index.ts'
 import { useProof } from '../use-proof.tsx'
-import { clientApis, testClientApi, type ReadOnlyPassword } from './client-api-steps.ts'
-import { ClientApiResult, type StepResults } from './client-api-result.tsx'
+import { clientApis, testClientApi, type ReadOnlyPassword, clientApiSteps, type ClientApi, type ClientApiProblem, type ClientApiStep } from './client-api-steps.ts'
 
 type Results = Readonly<Record<(typeof clientApis)[number], StepResults>>
 const nothingTested: Results = { greader: {}, miniflux: {}, fever: {} }
@@ -65,5 +64,50 @@ export function ClientApiTest({ onEnd }: { readonly onEnd: () => void }) {
           <ClientApiResult key={one} api={one} results={results[one]} running={state === 'running'} />
         ))}
     </>
+  )
+}
+
+/** Of the steps that were taken: null where one has passed. */
+type StepResults = Readonly<Partial<Record<ClientApiStep, ClientApiProblem | null>>>
+
+type ClientApiResultProps = {
+  readonly api: ClientApi
+  readonly results: StepResults
+  readonly running: boolean
+}
+
+/** The steps of one API: which passed, and what to do about the one that did not. */
+function ClientApiResult({ api, results, running }: ClientApiResultProps) {
+  const { t } = useTranslation('settings')
+  const name = t(`account.readers.door.${api}`)
+  const hasEnded = Object.values(results).some((problem) => problem !== null)
+  return (
+    <div className="client-api">
+      <h3>{name}</h3>
+      <ul aria-label={name}>
+        {clientApiSteps.map((step) => {
+          const problem = results[step]
+          const isNext = running && !hasEnded && problem === undefined
+          return (
+            <li key={step} data-state={problem === null ? 'passed' : problem ? 'failed' : 'waiting'}>
+              {problem === null && <SuccessIcon />}
+              {problem && <ErrorIcon />}
+              <span>
+                {t(`account.apiTest.steps.${step}`)}
+                {': '}
+                {problem === null && t('account.apiTest.passed')}
+                {problem && t('account.apiTest.failed')}
+                {problem === undefined && t(isNext ? 'account.apiTest.waiting' : 'account.apiTest.skipped')}
+                {problem && (
+                  <span className="ui-field-hint">
+                    {t(`account.apiTest.problem.${problem.kind}`, { status: problem.status })}
+                  </span>
+                )}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }
