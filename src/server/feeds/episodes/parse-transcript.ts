@@ -34,7 +34,11 @@ function linesOf(text: string): readonly TranscriptLine[] {
 
 const CLOCK = String.raw`(?:\d{1,4}:)?\d{1,2}:\d{1,2}[.,]\d{1,3}`
 const TIMING = new RegExp(String.raw`^[ \t]*(${CLOCK})[ \t]*-->[ \t]*(${CLOCK})`, 'm')
-const VOICE = /<v(?:\.[^\s>]*)?\s+([^>]{1,200})>/
+// None of these goes past the beginning of the next tag, so that their time is linear in a file of beginnings.
+const VOICE = /<v(?:\.[^\s<>]*)?\s+([^<>]{1,200})>/
+const TAGS = /<[^<>]*>/g
+/** Positions and fonts of SubRip, `{\an8}`. */
+const STYLES = /\{\\[^{}]*\}/g
 
 /** WebVTT and SubRip: a line of times, then the text up to a blank line. */
 function ofCaptions(text: string): readonly TranscriptLine[] {
@@ -59,8 +63,8 @@ function ofCaptions(text: string): readonly TranscriptLine[] {
 function captionOf(start: number | null, end: number | null, markup: string): TranscriptLine {
   const speaker = VOICE.exec(markup)?.[1]
   const text = markup
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/\{\\[^}]*\}/g, '')
+    .replaceAll(TAGS, '')
+    .replaceAll(STYLES, '')
     .replaceAll(ENTITY, decodeEntity)
   return lineOf(start, end, text, speaker)
 }

@@ -95,6 +95,16 @@ test('any file ends in a bounded list of lines', () => {
   ).toHaveLength(20_000)
 })
 
+test('beginnings of tags and styles without an end are text, in time that grows with the file', () => {
+  for (const beginning of ['{\\', '<v.', '<', '{\\an8', '<v.a '])
+    expect(read(`WEBVTT\n\n00:01.000 --> 00:02.000\n${beginning.repeat(40_000)}`)).toEqual([
+      line(1, 2, beginning.repeat(40_000).trim()),
+    ])
+  expect(read('1\n00:00:01,000 --> 00:00:02,000\n{\\an8}If a < b, <i>then</i> go.')).toEqual([
+    line(1, 2, 'If a < b, then go.'),
+  ])
+})
+
 test('JSON chapters: in order, those of the table of contents, with absolute addresses', () => {
   const chapters = [
     { startTime: 168, title: 'Hearing\nAids', img: '/b.png', url: 'javascript:x()' },
