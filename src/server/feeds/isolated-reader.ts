@@ -3,7 +3,6 @@ import PQueue from 'p-queue'
 import { isSmall } from '../parsing/is-small.ts'
 import type { Parsing } from '../parsing/parsing.ts'
 import { ParsingError } from '../parsing/parsing-error.ts'
-import { isPacked } from './decode/unpack.ts'
 import { readDocument, type Material, type ReadResult } from './read-document.ts'
 
 export type IsolatedReader = {
@@ -20,7 +19,7 @@ export type IsolatedReader = {
 /** @param options.isLarge for tests */
 export function createIsolatedReader({
   parsing,
-  isLarge = ({ bytes, page }: Material): boolean => page !== undefined || isPacked(bytes) || !isSmall(bytes),
+  isLarge = ({ bytes, page }: Material): boolean => page !== undefined || !isSmall(bytes),
 }: {
   readonly parsing: Pick<Parsing, 'inTurnOf'>
   readonly isLarge?: (document: Material) => boolean

@@ -1,3 +1,5 @@
+import { isPacked } from '../feeds/decode/unpack.ts'
+
 /** Bytes or characters; longer texts are parsed in the child process. */
 const LENGTH_MAX = 200_000
 /** Tags and entities cost the time. A feed of this length has some 5,000 of both. */
@@ -7,6 +9,8 @@ const [TAG, ENTITY] = [0x3c, 0x26]
 /** Whether a document, whatever its content, takes at most a few milliseconds, so that the main thread may parse it. */
 export function isSmall(text: string | Uint8Array): boolean {
   if (text.length > LENGTH_MAX) return false
+  // A document that is packed in itself is as long as its parser unpacks it.
+  if (typeof text !== 'string' && isPacked(text)) return false
   if (text.length <= MARKS_MAX) return true
   let marks = 0
   for (let at = 0; at < text.length; at += 1) {

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { rssOf } from '../../../tests/support/site.ts'
 import { isSmall } from './is-small.ts'
@@ -107,7 +108,7 @@ test('one user’s documents do not keep out those of others', async () => {
   expect(order.slice(0, 2)).toEqual(['a1', 'b1'])
 })
 
-test('a small document is parsed in place; long ones, ones full of tags and some kinds never are', async () => {
+test('a small document is parsed in place; long and packed ones, ones full of tags and some kinds never are', async () => {
   // With no time for the child process, any result was parsed here.
   parsing = createParsing({ timeMs: 1 })
   expect(await parsing.parse('feed', many)).toMatchObject({ ok: true })
@@ -115,6 +116,9 @@ test('a small document is parsed in place; long ones, ones full of tags and some
     `<rss><channel><item><description>${'<b>'.repeat(30_000)}</description></item></channel></rss>`,
   )
   await expect(parsing.parse('feed', dense)).rejects.toMatchObject({ failure: 'time' })
+  // A few bytes, which their parser unpacks.
+  const packed = { bytes: gzipSync(`WEBVTT\n${' '.repeat(1_000_000)}`), contentType: null }
+  await expect(parsing.parse('transcript', packed)).rejects.toMatchObject({ failure: 'time' })
   await expect(
     parsing.parse('opml', bytesOf('<opml><outline xmlUrl="https://a.example/"/></opml>')),
   ).rejects.toMatchObject({ failure: 'time' })
