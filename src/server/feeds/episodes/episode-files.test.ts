@@ -96,6 +96,30 @@ test('a file that is missing, too large or inside the network is refused with it
   expect(await episodes.transcript(await episode(null), 'ada')).toBe(null)
 })
 
+test('a feed with many new episodes does not keep out another, nor does one that no parser reads', async () => {
+  files.set('/a.vtt', vtt('Beans and other climbers of the garden.'))
+  const quiet = await episode({ transcripts: [{ url: at('/a.vtt') }] })
+  now += 1
+  feedId = await seedFeed(storage)
+  for (let number = 0; number < 25; number += 1)
+    await episode({ transcripts: [{ url: at(`/many/${number}.vtt`) }] })
+  const failing: Parsing = {
+    ...parsing,
+    inTurnOf: () => ({
+      ...parsing,
+      parse: () => Promise.reject(new Error('a bug of a parser')),
+    }),
+  }
+  const broken = createEpisodeFiles({ storage, outbound, parsing: failing, now: () => now })
+  await expect(broken.fetchNew()).rejects.toThrow('Transcripts could not be read')
+  expect(requested()).toHaveLength(20)
+  expect(requested()).toContain('/a.vtt')
+  // The job has been through with it, and a user reads it.
+  await episodes.fetchNew()
+  expect(requested()).toHaveLength(26)
+  expect((await episodes.transcript(quiet, 'ada'))?.lines).toHaveLength(1)
+})
+
 test('the job fetches transcripts of new entries, and one that fails no second time', async () => {
   files.set('/a.vtt', vtt('Beans and other climbers of the garden.'))
   const id = await episode({ transcripts: [{ url: at('/a.vtt') }] })

@@ -119,14 +119,18 @@ export function createEpisodeFiles(
     transcript: (entryId, userId) => once(`transcript ${entryId}`, () => loadTranscript(entryId, userId)),
     chapters: (entryId, userId) => once(`chapters ${entryId}`, () => loadChapters(entryId, userId)),
     async fetchNew() {
+      const unexpected: unknown[] = []
       for (const entryId of await entriesToTranscribe(storage, now() - NEW_MS, PER_RUN))
-        await once(`transcript ${entryId}`, () => loadTranscript(entryId, JOB)).catch(
-          async (error: unknown) => {
-            if (!(error instanceof Refusal)) throw error
-            // The job does not try again; a user who opens it does.
-            await putEpisodeFile(storage, { ...FAILED, entryId })
-          },
-        )
+        try {
+          const transcript = await once(`transcript ${entryId}`, () => loadTranscript(entryId, JOB))
+          if (transcript === null) await putEpisodeFile(storage, { ...FAILED, entryId })
+        } catch (error) {
+          if (error instanceof Refusal && error.key === 'entryNotFound') continue
+          // The job does not try again, whatever it was, and the others go on; a user who opens it tries again.
+          await putEpisodeFile(storage, { ...FAILED, entryId })
+          if (!(error instanceof Refusal)) unexpected.push(error)
+        }
+      if (unexpected.length > 0) throw new AggregateError(unexpected, 'Transcripts could not be read')
     },
   }
 }

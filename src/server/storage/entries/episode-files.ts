@@ -26,14 +26,16 @@ export async function putEpisodeFile({ db }: Storage, row: EpisodeFileRow): Prom
 }
 
 /**
- * Ids of the newest entries with the address of a transcript that was not fetched yet.
+ * Ids of the newest entries with the address of a transcript that was not fetched yet, of each feed first the newest one: a feed
+ * with many does not keep out those of others.
  * @param since ms: entries that have arrived since
  */
 export async function entriesToTranscribe({ db }: Storage, since: number, most: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select e.id from entries as e
-    where e."insertedAt" >= ${since} and e.extra like '%"transcripts":[%'
-      and not exists (select 1 from "episodeFiles" as f where f."entryId" = e.id and f.kind = 'transcript')
-    order by e."insertedAt" desc limit ${sql.lit(most)}`.execute(db)
+  const { rows } = await sql<{ id: string }>`select n.id from (
+      select e.id, e."insertedAt", row_number() over (partition by e."feedId" order by e."insertedAt" desc, e.id desc) as turn
+      from entries as e where e."insertedAt" >= ${since} and e.extra like '%"transcripts":[%'
+        and not exists (select 1 from "episodeFiles" as f where f."entryId" = e.id and f.kind = 'transcript')
+    ) as n order by n.turn, n."insertedAt" desc, n.id limit ${sql.lit(most)}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
