@@ -171,6 +171,25 @@ describe.each(kinds)('a public page on %s', (kind) => {
     expect(await statusOf(hers.path)).toBe(404)
   })
 
+  test('requests at once do not pass the bounds of pages, lists and inboxes', async () => {
+    const cat = await server.signUp('cat')
+    const at = (count: number, path: string, bodyOf: (number: number) => object) =>
+      Promise.all(
+        Array.from({ length: count }, (_, number) =>
+          cat.request(path, { method: 'POST', body: bodyOf(number) }).then(({ status }) => status),
+        ),
+      )
+    const accepted = (statuses: readonly number[]) => statuses.filter((status) => status === 200).length
+    const page = { kind: 'stars', name: null, withNotes: false, withInboxes: false }
+    const results = [
+      await at(54, '/publications', (number) => ({ ...page, title: `Page ${number}` })),
+      await at(14, '/lists', (number) => ({ title: `List ${number}`, view: 0 })),
+      await at(14, '/inboxes', (number) => ({ handle: `cats-${number}`, title: null })),
+    ]
+    expect(results.map(accepted)).toEqual([50, 10, 10])
+    expect(new Set(results.flat())).not.toContain(500)
+  })
+
   test('is the user’s own: nobody else lists, changes, renews or deletes it, or guesses its address', async () => {
     const page = await create(ada, {})
     const attempts = [

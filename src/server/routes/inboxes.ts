@@ -19,6 +19,7 @@ import {
   removeInbox,
   renameInbox,
 } from '../storage/lists/inboxes.ts'
+import { lockUser } from '../storage/accounts/users.ts'
 import type { Storage } from '../storage/open.ts'
 import type { InboxRow } from '../storage/schema.ts'
 import { cleanName } from './clean-name.ts'
@@ -55,10 +56,13 @@ export const inboxesRoutes = {
     const limit = trial ? TRIAL_INBOXES : limits.MAX_INBOXES
     if (RESERVED.has(nameOf(handle)) || isReservedHandle(nameOf(handle)))
       throw new Refusal('inboxExists', 'This handle is reserved.')
-    if ((await inboxesOf(storage, user.id)).length >= limit)
-      throw new Refusal(trial ? 'trialInboxLimit' : 'inboxLimit')
     const inbox = newInbox(context, { handle, title: title ?? '' })
-    const note = (db: Storage['db']) => noteMade(db, context, { call: 'inboxes.create', id: handle })
+    const note = async (db: Storage['db']) => {
+      await lockUser({ ...storage, db }, user.id)
+      if ((await inboxesOf({ ...storage, db }, user.id)).length > limit)
+        throw new Refusal(trial ? 'trialInboxLimit' : 'inboxLimit')
+      await noteMade(db, context, { call: 'inboxes.create', id: handle })
+    }
     if (!(await addInbox(storage, inbox, note))) throw new Refusal('inboxExists')
     return { code: 0 }
   },

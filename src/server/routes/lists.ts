@@ -23,7 +23,7 @@ import {
 } from '../storage/lists/lists.ts'
 import type { Storage } from '../storage/open.ts'
 import type { FeedRow, ListRow } from '../storage/schema.ts'
-import { isDisabled } from '../storage/accounts/users.ts'
+import { isDisabled, lockUser } from '../storage/accounts/users.ts'
 import { listOrRefusal } from './follow-list.ts'
 import { limits } from './limits.ts'
 import { toEntry } from './wire-entry.ts'
@@ -47,11 +47,14 @@ export const listsRoutes = {
     const before = await madeBefore(context, 'lists.create')
     if (before !== null) return { code: 0, data: await wireOf(storage, await listOrRefusal(storage, before)) }
     if (user.role === 'trial') throw new Refusal('trialNoPermission')
-    if ((await countLists(storage, user.id)) >= limits.MAX_LISTS) throw new Refusal('listLimit')
     const at = now()
     const values = { ...form, fee, description: form.description ?? null, image: form.image ?? null }
     const row: ListRow = { ...values, id: newId(), ownerUserId: user.id, createdAt: at, updatedAt: at }
-    await addList(storage, row, (db) => noteMade(db, context, { call: 'lists.create', id: row.id }))
+    await addList(storage, row, async (db) => {
+      await lockUser({ ...storage, db }, user.id)
+      if ((await countLists({ ...storage, db }, user.id)) > limits.MAX_LISTS) throw new Refusal('listLimit')
+      await noteMade(db, context, { call: 'lists.create', id: row.id })
+    })
     return { code: 0, data: await wireOf(storage, row) }
   },
 

@@ -26,8 +26,6 @@ export const publicationsRoutes = {
 
   'publications.create': async (context, { kind, name, title, withNotes, withInboxes }) => {
     const { storage, user, now, newId } = context
-    if ((await publicationsOf(storage, user.id)).length >= MAX_PUBLICATIONS)
-      throw new Refusal('unprocessable', `There are ${MAX_PUBLICATIONS} public pages already.`)
     const label = kind === 'label' ? await labelNamed(storage.db, user.id, name ?? '') : null
     if (kind === 'label' && !label) throw new Refusal('labelNotFound')
     if (kind === 'query') refuseRanked(parsedQuery(name ?? ''))
@@ -43,7 +41,8 @@ export const publicationsRoutes = {
       ...newAddress(context),
       createdAt: now(),
     }
-    await addPublication(storage, row)
+    if (!(await addPublication(storage, row, MAX_PUBLICATIONS)))
+      throw new Refusal('unprocessable', `There are ${MAX_PUBLICATIONS} public pages already.`)
     return { code: 0, data: toPublication(context, { ...row, label: label?.name ?? null }) }
   },
 

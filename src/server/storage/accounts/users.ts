@@ -135,3 +135,12 @@ export async function joinedAt({ db }: Storage, userId: string): Promise<number>
     .executeTakeFirstOrThrow()
   return new Date(row.createdAt).getTime()
 }
+
+/**
+ * Inside a transaction: what is counted of the user from here on is not passed by a request at the same time. The one connection that
+ * writes to SQLite has one transaction at a time.
+ */
+export async function lockUser({ db, kind }: Pick<Storage, 'db' | 'kind'>, userId: string): Promise<void> {
+  if (kind === 'postgres')
+    await db.selectFrom('user').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+}

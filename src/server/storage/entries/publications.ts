@@ -1,5 +1,6 @@
 /** Public pages of users, and what is on them. */
 import { sql } from 'kysely'
+import { lockUser } from '../accounts/users.ts'
 import { idList } from '../engine/id-list.ts'
 import { visibleFeed } from '../feeds/feeds-read.ts'
 import type { Storage } from '../open.ts'
@@ -31,8 +32,23 @@ export async function publicationByHash(
   return row && !row.isDisabled && (row.kind !== 'label' || row.label !== null) ? row : null
 }
 
-export async function addPublication({ db }: Storage, row: PublicationRow): Promise<void> {
-  await db.insertInto('publications').values(row).execute()
+/** @param most pages of a user @returns false where there are as many already */
+export function addPublication(
+  { db, kind }: Storage,
+  row: PublicationRow,
+  most: number,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await lockUser({ db: trx, kind }, row.userId)
+    const { count } = await trx
+      .selectFrom('publications')
+      .select((of) => of.fn.countAll<number | string>().as('count'))
+      .where('userId', '=', row.userId)
+      .executeTakeFirstOrThrow()
+    if (Number(count) >= most) return false
+    await trx.insertInto('publications').values(row).execute()
+    return true
+  })
 }
 
 /** @returns false where the user has no such page */
