@@ -15,7 +15,7 @@ import {
 } from './shapes.ts'
 
 /** What the owner enters for a list. The fee is in whole POWER, paid once by each follower. */
-const listForm = {
+export const listForm = {
   title: z.string().transform(visibleName).pipe(z.string().min(1).max(200)),
   description: z.string().max(5000).nullish(),
   image: orNothing(webAddress.max(2000)).optional(),

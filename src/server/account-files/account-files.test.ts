@@ -8,6 +8,7 @@ import { NOON, seedEntries, seedFeed, seedSubscription } from '../../../tests/su
 import { startTestServer, type TestServer, type TestUser } from '../../../tests/support/server.ts'
 import { kinds, testId } from '../../../tests/support/storage.ts'
 import type { AccountFileReport } from '../../contract/account-files.ts'
+import { createLeaseLocks } from '../cluster/lease-locks.ts'
 import { blank } from '../email/incoming/parsed-mail.ts'
 import { storePush } from '../feeds/store/store-push.ts'
 import { addStar } from '../storage/entries/collections.ts'
@@ -19,6 +20,7 @@ import { putPluginValue } from '../storage/plugins/plugin-values.ts'
 import { putSave } from '../storage/plugins/saves.ts'
 import { putPositions } from '../storage/reads/positions.ts'
 import { markRead } from '../storage/reads/reads.ts'
+import { lockOf } from './import-account.ts'
 import type { AccountRecord } from './records.ts'
 
 const exported = async (who: TestUser): Promise<string> => (await who.request('/account-file')).text()
@@ -439,6 +441,109 @@ describe('a file', () => {
     expect(
       marks.map(({ entryId }) => entryId).filter((id) => [ownEntry, secretEntry, mail].includes(id)),
     ).toEqual([])
+  })
+
+  test('switches no plugin on, and gives no address to one that is on or has a key', async () => {
+    const { storage, services } = server
+    services.pluginCommands.provide(
+      async () => null,
+      async (_, plugin) => (plugin === 'unknown' ? null : 'enableIt'),
+    )
+    const eve = await server.signUp('eve')
+    const of = { userId: eve.id, secrets: '{}' }
+    const keyed = { ...of, plugin: 'keyed', payload: '{"enableIt":false}', secrets: '{"token":"sealed"}' }
+    await storage.db
+      .insertInto('pluginSettings')
+      .values([{ ...of, plugin: 'running', payload: '{"enableIt":true}' }, keyed])
+      .execute()
+    const settings = { enableIt: true, enabled: true, endpoint: 'https://evil.example/' }
+    const plugins = ['fresh', 'running', 'keyed', 'unknown'].map((plugin) => {
+      return { type: 'plugin', plugin, isInstalled: false, settings, values: {} }
+    })
+    expect((await imported(eve, fileOf(...plugins))).added.plugins).toBe(2)
+    const rows = await storage.db
+      .selectFrom('pluginSettings')
+      .select(['plugin', 'payload'])
+      .where('userId', '=', eve.id)
+      .execute()
+    expect(new Map(rows.map(({ plugin, payload }) => [plugin, JSON.parse(payload)]))).toEqual(
+      new Map<string, unknown>([
+        ['running', { enableIt: true }],
+        ['keyed', { enableIt: false }],
+        ['fresh', { endpoint: 'https://evil.example/' }],
+        ['unknown', { enableIt: true, endpoint: 'https://evil.example/' }],
+      ]),
+    )
+    expect(await exported(eve)).not.toContain('"enableIt":false')
+  })
+
+  test('has lists and requests as a user may enter them', async () => {
+    const { storage } = server
+    const fay = await server.signUp('fay')
+    const list = { type: 'list', list: 0, description: null, image: 'javascript:x', view: 0, fee: 0 }
+    const more = { createdAt: NOON, feeds: [], subscription: null }
+    const agent = `Reader/${'1'.repeat(505)}`
+    const request = {
+      userAgent: agent,
+      proxy: 'socks5://inside.example',
+      username: 'fay',
+      allowsInsecure: false,
+      ignoresEdits: false,
+      usesFetcher: false,
+      hasSecrets: false,
+    }
+    const report = await imported(
+      fay,
+      fileOf(
+        feedRecord('own:https://own.example/feed', { request }),
+        { ...list, ...more, title: 'Good \u202Edna bad' },
+        { ...list, ...more, list: 1, title: 'Dear', fee: 2_000_000_000 },
+      ),
+    )
+    expect(report.problems).toEqual([expect.stringMatching(/^The list "Dear"/)])
+    const lists = await storage.db
+      .selectFrom('lists')
+      .select(['title', 'image'])
+      .where('ownerUserId', '=', fay.id)
+      .execute()
+    expect(lists).toEqual([{ title: expect.not.stringContaining('\u202E'), image: null }])
+    const requests = await storage.db
+      .selectFrom('feedRequests')
+      .select(['userAgent', 'proxy', 'username'])
+      .where('userId', '=', fay.id)
+      .execute()
+    expect(requests).toEqual([{ userAgent: agent, proxy: null, username: 'fay' }])
+  })
+
+  test('is not imported while another process imports one into the same account', async () => {
+    const gus = await server.signUp('gus')
+    const other = createLeaseLocks(server.storage, { owner: 'another process', ms: 60_000 })
+    expect(await other.take(lockOf(gus.id))).toBe(true)
+    const refused = await send(gus, whole)
+    expect(await refused.json()).toMatchObject({ reason: expect.stringMatching(/Another import/) })
+    await other.close()
+    expect((await imported(gus, whole)).added.labels).toBe(1)
+    expect((await imported(gus, whole)).added).toEqual(nothing)
+  })
+
+  test.each(kinds)('that names an entry twice has its newest position, never of tomorrow (%s)', async (kind) => {
+    const own = await startTestServer({ kind })
+    const hal = await own.signUp('hal')
+    const url = 'https://cast.example/feed'
+    const mark = (at: number) => ({ guid: 'm', readAt: null, position: { seconds: at === NOON ? 1 : 2, at } })
+    const entryAt = (at: number) =>
+      entryRecord({ in: { inbox: null }, position: { seconds: at === NOON ? 1 : 2, at } })
+    const later = 8_000_000_000_000_000
+    const file = fileOf(
+      feedRecord(url),
+      entryAt(later),
+      entryAt(NOON),
+      { type: 'marks', feed: url, marks: [mark(NOON), mark(later)] },
+    )
+    expect((await imported(hal, file)).waiting).toBe(1)
+    const positions = await own.storage.db.selectFrom('positions').select(['seconds', 'at']).execute()
+    expect(positions.map((one) => [one.seconds, Number(one.at) <= Date.now()])).toEqual([[2, true]])
+    await own.close()
   })
 
   test('puts nothing into a feed that others read, and its entries take their places when they arrive', async () => {

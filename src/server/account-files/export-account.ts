@@ -25,14 +25,14 @@ import { listSubscriptionsOf } from '../storage/lists/list-subscriptions.ts'
 import { listFeedIds, listsById, listsOf } from '../storage/lists/lists.ts'
 import { subscriptionsOf } from '../storage/lists/subscriptions.ts'
 import type { ListSubscriptionRow } from '../storage/schema.ts'
-import { asRecord, createNames, renamed, type Names } from './names.ts'
+import { asRecord, createNames, renamed, withoutSwitch, type Names } from './names.ts'
 import { MARKS_MAX, OWN, VERSION, type AccountRecord, type RecordOf } from './records.ts'
 
 /** Entries are read few at a time: their texts may be long. */
 const ENTRIES = 20
 const MARKS = 1000
 
-type Context = Pick<RequestContext, 'storage' | 'user' | 'secrets' | 'signal'>
+type Context = Pick<RequestContext, 'storage' | 'user' | 'secrets' | 'signal' | 'pluginCommands'>
 
 /** @returns the lines of the file, without line breaks */
 export async function* exportAccount(context: Context): AsyncGenerator<string> {
@@ -169,18 +169,18 @@ async function* inboxRecords({ storage, user }: Context): AsyncGenerator<RecordO
   }
 }
 
-async function* pluginRecords({ storage, user }: Context): AsyncGenerator<RecordOf<'plugin'>> {
+async function* pluginRecords({ storage, user, pluginCommands }: Context): AsyncGenerator<RecordOf<'plugin'>> {
   const { settings, values, installed } = await exportedPlugins(storage, user.id)
   const payloads = new Map(settings.map(({ plugin, payload }) => [plugin, payload]))
   const valuesOf = Map.groupBy(values, ({ plugin }) => plugin)
   for (const plugin of new Set([...payloads.keys(), ...valuesOf.keys(), ...installed].toSorted())) {
     // Without its keys a plugin cannot run: it is switched on where they are entered.
-    const { enabled: _switch, ...rest } = asRecord(JSON.parse(payloads.get(plugin) ?? '{}'))
+    const stored = asRecord(JSON.parse(payloads.get(plugin) ?? '{}'))
     yield {
       type: 'plugin',
       plugin,
       isInstalled: installed.has(plugin),
-      settings: rest,
+      settings: withoutSwitch(stored, await pluginCommands.switchOf(user.id, plugin)),
       values: Object.fromEntries((valuesOf.get(plugin) ?? []).map(({ name, value }) => [name, value])),
     }
   }

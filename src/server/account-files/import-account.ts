@@ -3,6 +3,7 @@ import type { AccountFileReport } from '../../contract/account-files.ts'
 import { cleanLabelName, labelKey } from '../../contract/label-names.ts'
 import { localOnlyKeys } from '../../contract/setting-defaults.ts'
 import { deepEqual } from '../../core/deep-equal.ts'
+import { createLeaseLocks } from '../cluster/lease-locks.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext } from '../http/routes.ts'
 import { withoutSecrets } from '../opml/account-settings.ts'
@@ -14,7 +15,7 @@ import { changeTab, settingsOf } from '../storage/accounts/settings.ts'
 import { putPluginValue } from '../storage/plugins/plugin-values.ts'
 import { importEntries } from './import-entries.ts'
 import { importFeeds, importInboxes, importLists, refuseOverLimits } from './import-sources.ts'
-import { asRecord, completed, createNames, renamed, type Names } from './names.ts'
+import { asRecord, completed, createNames, renamed, withoutSwitch, type Names } from './names.ts'
 import { checkFile, withStoredFile, type AccountHead } from './read-file.ts'
 import { createReport, type Report } from './report.ts'
 
@@ -26,21 +27,27 @@ export type ImportInput = {
   readonly saveRules: SaveRules
 }
 
-/** Users whose file is being imported by this process. */
-const importing = new Set<string>()
+/** ms that an account stays locked after the process that imported its file has died. */
+const LOCK_MS = 30_000
 
 /** @throws Refusal for a file that is broken, too new, too large, or none, before anything is changed */
 export async function importAccount(context: RequestContext, input: ImportInput): Promise<AccountFileReport> {
-  const { id } = context.user
-  if (importing.has(id))
+  const { storage, user } = context
+  // Another process may import a file of the same account.
+  const locks = createLeaseLocks(storage, { owner: `import ${process.pid}`, ms: LOCK_MS })
+  if (!(await locks.take(lockOf(user.id))))
     throw new Refusal('previousNotCompleted', 'Another import of this account is running.')
-  importing.add(id)
+  const renewal = setInterval(() => void locks.renew().catch(() => undefined), LOCK_MS / 3)
   try {
     return await withStoredFile(input.file, (path) => importStored(context, path, input))
   } finally {
-    importing.delete(id)
+    clearInterval(renewal)
+    await locks.close()
   }
 }
+
+/** The name of the lease under which a file is imported into an account. */
+export const lockOf = (userId: string): string => `import ${userId}`
 
 async function importStored(
   context: RequestContext,
@@ -115,20 +122,29 @@ async function importSettings(
     })
 }
 
-/** A plugin stays off until the user switches it on: its keys are not in the file. */
+/**
+ * A plugin stays off until the user switches it on. One that is on, or has a key, keeps its settings: an address of the file would
+ * receive what it sends, and the key.
+ */
 async function importPlugins(
-  { storage, user, room }: RequestContext,
+  { storage, user, room, pluginCommands }: RequestContext,
   head: AccountHead,
   report: Report,
 ): Promise<void> {
   const { settings, values, installed } = await exportedPlugins(storage, user.id)
-  const payloads = new Map(settings.map(({ plugin, payload }) => [plugin, payload]))
+  const present = new Map(
+    settings.map(({ plugin, payload, hasSecrets }) => [
+      plugin,
+      { payload: asRecord(JSON.parse(payload)), hasSecrets },
+    ]),
+  )
   const known = new Set(values.map(({ plugin, name }) => JSON.stringify([plugin, name])))
   for (const one of head.of('plugin')) {
     if (one.isInstalled && !installed.has(one.plugin)) report.missingPlugins.push(one.plugin)
-    const { enabled: _switch, ...added } = one.settings
-    const before: unknown = JSON.parse(payloads.get(one.plugin) ?? '{}')
-    const after = completed(before, added)
+    const { payload: before = {}, hasSecrets = false } = present.get(one.plugin) ?? {}
+    const switchedBy = await pluginCommands.switchOf(user.id, one.plugin)
+    const isInUse = hasSecrets || (switchedBy !== null && before[switchedBy] === true)
+    const after = isInUse ? before : completed(before, withoutSwitch(one.settings, switchedBy))
     const fresh = Object.entries(one.values).filter(
       ([name]) => !known.has(JSON.stringify([one.plugin, name])),
     )

@@ -127,9 +127,14 @@ async function addEntries(
   report.added.reads += added.reads
   report.added.stars += added.stars
   const positions = placed.flatMap(({ one, id }) => (one.position ? [{ entryId: id, ...one.position }] : []))
-  await putPositions(storage, user.id, positions)
+  await putPositions(storage, user.id, positions.map(notAhead(context.now())))
   report.added.highlights += await addHighlights(context, placed)
 }
+
+/** A later change has to win, whatever the clock was that wrote the file. */
+const notAhead =
+  (now: number) =>
+  <T extends { readonly at: number }>(one: T): T => ({ ...one, at: Math.min(one.at, now) })
 
 const awaitedKey = ({ feedUrl, guid }: Pick<AwaitedEntryRow, 'feedUrl' | 'guid'>): string =>
   JSON.stringify([feedUrl, guid])
@@ -262,7 +267,7 @@ type PresentHighlight = Awaited<ReturnType<typeof highlightsOfEntries>>[number]
 
 /** Marks of entries that are not kept: those that this server does not have wait for them. */
 async function addMarks(
-  { storage, user }: RequestContext,
+  { storage, user, now }: RequestContext,
   { feed: key, marks }: RecordOf<'marks'>,
   { feeds }: Sources,
   report: Report,
@@ -286,15 +291,20 @@ async function addMarks(
     const entryId = idOf(mark.guid)
     return entryId === undefined ? [] : [{ ...mark, entryId }]
   })
-  const missing = marks.filter(({ guid }) => idOf(guid) === undefined && !waiting.has(guid))
+  // Once each: PostgreSQL refuses two rows of one key.
+  const missing = new Map(
+    marks.flatMap((mark) =>
+      idOf(mark.guid) === undefined && !waiting.has(mark.guid) ? [[mark.guid, mark]] : [],
+    ),
+  )
   const added = await addImported(storage, user.id, {
     entries: [],
-    awaited: missing.map(({ guid, readAt, position }) => ({
+    awaited: Array.from(missing.values(), ({ guid, readAt, position }) => ({
       feedUrl: url,
       guid,
       readAt,
       seconds: position?.seconds ?? null,
-      positionAt: position?.at ?? null,
+      positionAt: position && Math.min(position.at, now()),
       entryId: null,
     })),
     marks: {
@@ -311,6 +321,8 @@ async function addMarks(
   await putPositions(
     storage,
     user.id,
-    found.flatMap(({ entryId, position }) => (position ? [{ entryId, ...position }] : [])),
+    found
+      .flatMap(({ entryId, position }) => (position ? [{ entryId, ...position }] : []))
+      .map(notAhead(now())),
   )
 }

@@ -1,4 +1,6 @@
 /** Adds the feeds, lists and inboxes of an account file, and finds those that the account has already. */
+import { z } from 'zod'
+import { listForm } from '../../contract/lists.ts'
 import { isOfTheWeb } from '../../contract/page-address.ts'
 import { webAddress } from '../../core/safe-href.ts'
 import { insertFeed } from '../feeds/follow.ts'
@@ -202,22 +204,31 @@ export async function importLists(
   }
 }
 
-/** @returns null for a trial user, who has no lists */
+const checkedList = z.object({ ...listForm, image: listForm.image.catch(null) })
+
+/** @returns null for a trial user, who has no lists, and for one that cannot be stored */
 async function createList(
   { storage, user, now, newId }: RequestContext,
-  { title, description, image, view, fee, createdAt, subscription }: RecordOf<'list'>,
+  { createdAt, subscription, ...written }: RecordOf<'list'>,
   report: Report,
 ): Promise<ListRow | null> {
   if (user.role === 'trial') {
-    report.problem(`The list "${title}" needs a full account.`)
+    report.problem(`The list "${written.title}" needs a full account.`)
     return null
   }
+  // Others see it, so it is checked as one that a user enters.
+  const form = checkedList.safeParse(written)
+  if (!form.success) {
+    report.problem(`The list "${written.title}": ${form.error.issues[0]?.message ?? ''}`)
+    return null
+  }
+  const { title, description = null, image = null, view, fee } = form.data
   const row: ListRow = {
     id: newId(),
     ownerUserId: user.id,
     title,
     description,
-    image: webAddress(image) ?? null,
+    image,
     view,
     fee,
     createdAt: Math.min(createdAt, now()),

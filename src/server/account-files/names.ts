@@ -64,6 +64,11 @@ export function completed(present: unknown, added: unknown): unknown {
   )
 }
 
+/** Settings of a plugin without the one that switches it on. @param name null for a plugin that this server does not have */
+export function withoutSwitch(settings: Readonly<Record<string, unknown>>, name: string | null) {
+  return Object.fromEntries(Object.entries(settings).filter(([key]) => key !== name && key !== 'enabled'))
+}
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 export const asRecord = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})

@@ -9,6 +9,7 @@ import {
   MAX_QUOTE,
   MAX_QUOTE_CONTEXT,
 } from '../../contract/limits.ts'
+import { feedRequest } from '../../contract/feed-requests.ts'
 import { ownRetentionRule } from '../../contract/retention.ts'
 import { attachment, extra, media, socialLink, webAddress } from '../../contract/shapes.ts'
 
@@ -46,9 +47,10 @@ const feedRecord = z.object({
   subscription: z.object({ view, ...placement }).nullable(),
   request: z
     .object({
-      userAgent: text(500),
-      proxy: text(2000),
-      username: text(500),
+      // Checked as those that a user enters; one that does not pass is left out.
+      userAgent: feedRequest.shape.userAgent.catch(null),
+      proxy: feedRequest.shape.proxy.catch(null),
+      username: feedRequest.shape.username.catch(null),
       allowsInsecure: z.boolean(),
       ignoresEdits: z.boolean(),
       usesFetcher: z.boolean(),

@@ -62,7 +62,7 @@ export type Services = {
   readonly addedConfigs: Record<string, string | number | boolean>
   /** The rules' interface to plugins; the plugin host provides it. */
   readonly rulePlugins: RulePluginsHolder
-  /** Calls of plugins for tokens; the plugin host provides them. */
+  /** Calls of plugins for tokens, and what switches plugins on; the plugin host provides them. */
   readonly pluginCommands: PluginCommandsHolder
   /** Rankings of the query language by plugins; the plugin host provides them. */
   readonly pluginRankings: PluginRankingsHolder

@@ -339,10 +339,13 @@ export async function createPlugins(
       ),
     ),
   )
-  services.pluginCommands.provide(async (userId, { plugin, call }) => {
-    const manifest = await findManifest(userId, plugin)
-    return manifest?.commands?.find((command) => command.call === call) ?? null
-  })
+  services.pluginCommands.provide(
+    async (userId, { plugin, call }) => {
+      const manifest = await findManifest(userId, plugin)
+      return manifest?.commands?.find((command) => command.call === call) ?? null
+    },
+    async (userId, plugin) => (await findManifest(userId, plugin))?.enabledBy ?? null,
+  )
   const pluginRoutes: Routes = {
     ...installedRoutes(parts.outbound, isBuiltIn),
     'plugins.fetch': async ({ storage, user }, { plugin, url, ...request }) => {

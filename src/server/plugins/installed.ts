@@ -72,6 +72,7 @@ export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => b
       }
       await storage.db.transaction().execute(async (db) => {
         if (before && !isSame) await removeStored(db, user.id, manifest.id)
+        if (!before) await switchOff(db, user.id, manifest)
         await db
           .insertInto('installedPlugins')
           .values(row)
@@ -134,6 +135,27 @@ async function removeStored(db: Storage['db'], userId: string, plugin: string): 
   await endSignIns(db, userId, plugin)
   for (const table of TABLES)
     await db.deleteFrom(table).where('userId', '=', userId).where('plugin', '=', plugin).execute()
+}
+
+/** An imported account may have settings of a plugin that was not installed: they do not switch it on. */
+async function switchOff(
+  db: Storage['db'],
+  userId: string,
+  { id, enabledBy }: { readonly id: string; readonly enabledBy: string },
+): Promise<void> {
+  const own = { userId, plugin: id }
+  const row = await db
+    .selectFrom('pluginSettings')
+    .select('payload')
+    .where((of) => of.and(own))
+    .executeTakeFirst()
+  if (!row) return
+  const { [enabledBy]: _, ...settings } = JSON.parse(row.payload) as Record<string, unknown>
+  await db
+    .updateTable('pluginSettings')
+    .set({ payload: JSON.stringify(settings) })
+    .where((of) => of.and(own))
+    .execute()
 }
 
 type BundleOrigin = Pick<InstalledPluginRow, 'address' | 'catalogue' | 'hash'>

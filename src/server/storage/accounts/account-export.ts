@@ -192,7 +192,7 @@ export async function exportedFeeds({ db }: Storage, userId: string) {
 export async function exportedPlugins({ db }: Storage, userId: string) {
   const settings = await db
     .selectFrom('pluginSettings')
-    .select(['plugin', 'payload'])
+    .select(['plugin', 'payload', sql<boolean>`secrets <> '{}'`.as('hasSecrets')])
     .where('userId', '=', userId)
     .orderBy('plugin')
     .execute()

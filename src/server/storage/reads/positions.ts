@@ -22,9 +22,13 @@ export async function putPositions(
   positions: readonly Position[],
 ): Promise<void> {
   if (positions.length === 0) return
+  // PostgreSQL refuses two rows of one key.
+  const newestOfEach = new Map(
+    positions.toSorted((a, b) => a.at - b.at).map((one) => [one.entryId, { ...one, userId }]),
+  )
   await db
     .insertInto('positions')
-    .values(positions.map((one) => ({ ...one, userId })))
+    .values([...newestOfEach.values()])
     .onConflict((on) =>
       on
         .columns(['userId', 'entryId'])
