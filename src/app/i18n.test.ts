@@ -2,6 +2,15 @@ import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import { changeLanguage, startTranslations } from './i18n.ts'
 
+test('a message of a later part is drawn empty until it has come, never as its key', async () => {
+  await startTranslations('en')
+  expect(i18next.t('thread.none')).toBe('')
+  expect(i18next.t('thread.none', { defaultValue: 'None' })).toBe('None')
+  await new Promise<void>((resolve) => i18next.on('languageChanged', () => resolve()))
+  expect(i18next.t('thread.none')).toBe('No comments to read')
+  expect(i18next.t('no.such')).toBe('no.such')
+})
+
 test('the translations change with the language, and an unchanged language notifies nothing', async () => {
   const notifications: string[] = []
   await startTranslations('en')

@@ -34,6 +34,10 @@ const files = import.meta.glob<Messages>(
 let requested: string | undefined
 let cache: TranslationCache | undefined
 let cached: TranslationBundle | null = null
+/** All English messages have been loaded, or cannot be. */
+let isComplete = false
+/** A message of those was requested before. */
+let isAwaited = false
 /** Loaded at startup. */
 const startNamespaces = ['app', 'common', 'lang', 'shortcuts', 'errors']
 
@@ -54,7 +58,16 @@ export async function startTranslations(language: string, storedIn?: Translation
     partialBundledLanguages: true,
     interpolation: { escapeValue: false },
     returnNull: false,
+    parseMissingKeyHandler: untilLoaded,
   })
+}
+
+/** Loads all English messages where one of them is missing, and shows nothing in its place until then. */
+function untilLoaded(key: string, defaultValue?: string): string {
+  if (isComplete || defaultValue !== undefined) return defaultValue ?? key
+  isAwaited = true
+  void loadAllTranslations()
+  return ''
 }
 
 const loadAll = memoizeAsync(async () => {
@@ -63,7 +76,14 @@ const loadAll = memoizeAsync(async () => {
     i18next.addResourceBundle('en', namespace, messages, false, true)
 })
 /** Loads all English messages. When that fails, keys without a message stay untranslated. */
-export const loadAllTranslations = (): Promise<void> => loadAll().catch(() => {})
+export const loadAllTranslations = (): Promise<void> =>
+  loadAll()
+    .catch(() => {})
+    .then(() => {
+      isComplete = true
+      if (isAwaited) i18next.emit('languageChanged', i18next.language)
+      isAwaited = false
+    })
 
 /** Namespaces of screens and dialogs that are not loaded at startup. */
 const screenNamespaces = ['people', 'settings', 'sources']

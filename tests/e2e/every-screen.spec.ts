@@ -1,46 +1,12 @@
 import { interfaceLanguages } from '../../src/core/interface-language.ts'
-import type { WrittenFeeds } from '../support/written-feeds.ts'
 import { goTo } from './dialog-openers.ts'
 import { expect, test } from './fixtures.ts'
 import { errorsOf, LAYOUT_SHIFT, PageChecks, watchLayoutShift, WIDTHS } from './page-checks.ts'
 import type { Reader } from './reader.ts'
-import {
-  createScreenContents,
-  pluginScreens,
-  readerAddresses,
-  screenAddresses,
-  switchPluginsOn,
-} from './screen-addresses.ts'
+import { allAddresses, createScreenContents } from './screen-addresses.ts'
 
 // The screens of the admin, too.
 test.use({ env: {} })
-
-/** Follows a feed, opens the settings, and lists the addresses of all screens. */
-async function prepare(reader: Reader, feeds: WrittenFeeds): Promise<readonly string[]> {
-  const ids = await createScreenContents(reader, feeds)
-  // The settings of the plugins, whose menu has all pages of the settings.
-  await switchPluginsOn(reader)
-  const links = reader.page.getByRole('navigation').getByRole('link')
-  await expect(links.nth(3)).toBeVisible()
-  const settingsPages = await links.evaluateAll((all) =>
-    all.map((link) => link.getAttribute('href') ?? '').filter((href) => href.startsWith('/settings/')),
-  )
-  expect(settingsPages.length).toBeGreaterThan(6)
-  const { data } = await reader.request<{ data: { entries: { id: string } }[] }>('/entries', {
-    method: 'POST',
-    body: { view: 0, limit: 1 },
-  })
-  const entryPath = `/timeline/view-0/all/${data[0]?.entries.id}`
-  expect(entryPath).toMatch(/\d$/)
-  return [
-    ...readerAddresses,
-    entryPath,
-    ...Object.values(screenAddresses).map((address) => address(ids)),
-    ...Object.values(pluginScreens).flat(),
-    // The rules stand in the settings' menu, as a link to their own screen.
-    ...settingsPages.filter((path) => path !== '/settings/actions'),
-  ]
-}
 
 /** Goes to an address within the page, and waits until another screen is shown. */
 async function visit({ page }: Reader, path: string): Promise<void> {
@@ -76,7 +42,7 @@ test('every screen has its words, a heading and a focus, fits, is clean for axe,
   test.setTimeout(900_000)
   const { page } = reader
   const errors = errorsOf(page)
-  const paths = await prepare(reader, feeds)
+  const paths = await allAddresses(reader, await createScreenContents(reader, feeds))
   await expectNoLayoutShift(reader)
   await page.goto(`${reader.url}/settings/integration`)
   await expect(page.getByRole('navigation').getByRole('link').nth(3)).toBeVisible()

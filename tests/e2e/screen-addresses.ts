@@ -70,6 +70,32 @@ export async function createScreenContents(reader: Reader, feeds: WrittenFeeds):
   return { user: user.id, feed: feed.id, list: list.id }
 }
 
+/** The addresses of all screens, those of the settings included. Leaves the reader in the settings of the plugins. */
+export async function allAddresses(reader: Reader, ids: ScreenIds): Promise<readonly string[]> {
+  // Their menu has all pages of the settings.
+  await switchPluginsOn(reader)
+  const links = reader.page.getByRole('navigation').getByRole('link')
+  await expect(links.nth(3)).toBeVisible()
+  const settingsPages = await links.evaluateAll((all) =>
+    all.map((link) => link.getAttribute('href') ?? '').filter((href) => href.startsWith('/settings/')),
+  )
+  expect(settingsPages.length).toBeGreaterThan(6)
+  const { data } = await reader.request<{ data: { entries: { id: string } }[] }>('/entries', {
+    method: 'POST',
+    body: { view: 0, limit: 1 },
+  })
+  const entryPath = `/timeline/view-0/all/${data[0]?.entries.id}`
+  expect(entryPath).toMatch(/\d$/)
+  return [
+    ...readerAddresses,
+    entryPath,
+    ...Object.values(screenAddresses).map((address) => address(ids)),
+    ...Object.values(pluginScreens).flat(),
+    // The rules stand in the settings' menu, as a link to their own screen.
+    ...settingsPages.filter((path) => path !== '/settings/actions'),
+  ]
+}
+
 /** Those of a visitor without a session. */
 export const signedOutAddresses: readonly string[] = ['/login', '/register']
 /** The reader's own, one for each view. */

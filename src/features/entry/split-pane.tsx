@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import { attach, createEvent, sample } from 'effector'
 import { addressOpened } from '../../model/browser-actions/index.ts'
@@ -9,7 +9,6 @@ import { CloseIcon, IconButton, useTranslation } from '../../ui/index.ts'
 import { Article } from './article.tsx'
 import { hostOf } from './links.ts'
 import { SourceFrame } from './source-frame.tsx'
-import { useNarrowWindow } from './use-narrow-window.ts'
 import { $services } from '../../model/services.ts'
 import { createSideEntry } from './create-side-entry.ts'
 
@@ -36,6 +35,8 @@ sample({ clock: pinned, fn: (id) => [id], target: contentsRequested })
 
 const ThreadPane = lazy(async () => ({ default: (await import('./thread-pane.tsx')).ThreadPane }))
 
+/** px: of a pane in which two texts do not stand side by side. */
+const NARROW = 640
 const MAIN = 'entry-main'
 const BESIDE = 'entry-beside'
 
@@ -47,10 +48,19 @@ export function SplitPane({ children }: { readonly children: ReactNode }) {
     resized: splitResized,
     closed: splitClosed,
   })
-  const isNarrow = useNarrowWindow()
+  const [isNarrow, setNarrow] = useState(false)
+  const watchWidth = useCallback((group: HTMLDivElement | null) => {
+    if (!group) return
+    const update = () => setNarrow(group.clientWidth > 0 && group.clientWidth < NARROW)
+    update()
+    const observer = new ResizeObserver(update)
+    observer.observe(group)
+    return () => observer.disconnect()
+  }, [])
   return (
     <Group
       id="entry-split"
+      elementRef={watchWidth}
       className="entry-split"
       orientation={isNarrow ? 'vertical' : 'horizontal'}
       onLayoutChanged={(layout, { isUserInteraction }) => {

@@ -85,7 +85,6 @@ export function FollowListForm({ details, onClose }: FormProps) {
       <ListHeader details={details} />
       {isFollowed ? (
         <Notice
-          tone="accent"
           actions={
             <Button size="small" onClick={open}>
               {t('app:follow.goThere')}

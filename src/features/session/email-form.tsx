@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { Button, Notice, TextField, useTranslation } from '../../ui/index.ts'
 import { isEmail } from './check-account.ts'
-import { sessionFailure } from './session-failure.ts'
+import { FailureNotice } from './session-card.tsx'
 import { useCaptcha } from './use-captcha.tsx'
 
 type EmailFormProps = {
@@ -25,7 +25,6 @@ export function EmailForm({ submitLabel, sentMessage, send, needsCaptcha = false
     onError: () => captcha.reset(),
   })
   if (isSuccess) return <Notice tone="success">{sentMessage(variables)}</Notice>
-  const failure = error && sessionFailure(error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const address = email.trim()
@@ -34,12 +33,7 @@ export function EmailForm({ submitLabel, sentMessage, send, needsCaptcha = false
   }
   return (
     <form className="account-form" noValidate onSubmit={submit}>
-      {failure && (
-        <Notice tone="danger">
-          {(failure.key === 'other' && failure.reason) ||
-            t(`session.error.${failure.key}`, { reason: failure.reason })}
-        </Notice>
-      )}
+      <FailureNotice error={error} />
       <TextField
         label={t('session.email')}
         name="email"

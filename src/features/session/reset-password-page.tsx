@@ -9,8 +9,7 @@ import { whoamiRequested } from '../../model/session/index.ts'
 import { Button, Notice, PasswordField, useTranslation } from '../../ui/index.ts'
 import { passwordProblem } from './check-account.ts'
 import { FocusedLink } from './focused-link.tsx'
-import { SessionCard } from './session-card.tsx'
-import { sessionFailure } from './session-failure.ts'
+import { FailureNotice, SessionCard } from './session-card.tsx'
 
 /** The page /reset-password, opened by the link of an e-mail: `?token=`, or `?error=` when the link no longer works. */
 export function ResetPasswordPage() {
@@ -28,7 +27,6 @@ export function ResetPasswordPage() {
     gcTime: 0,
   })
   const isExpired = token === null || isTokenProblem(error)
-  const failure = error && sessionFailure(error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const password = passwordProblem(form.password, 'sign-up') ?? undefined
@@ -53,12 +51,7 @@ export function ResetPasswordPage() {
     <SessionCard title={t('session.reset.title')} words={t('session.reset.words')}>
       {!isExpired && !isSuccess && (
         <form className="account-form" noValidate onSubmit={submit}>
-          {failure && (
-            <Notice tone="danger">
-              {(failure.key === 'other' && failure.reason) ||
-                t(`session.error.${failure.key}`, { reason: failure.reason })}
-            </Notice>
-          )}
+          <FailureNotice error={error} />
           <PasswordField
             {...field('password')}
             label={t('session.reset.password')}

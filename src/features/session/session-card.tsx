@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Notice, useTranslation } from '../../ui/index.ts'
+import { sessionFailure } from './session-failure.ts'
 
 type SessionCardProps = { readonly title: string; readonly words: string; readonly children: ReactNode }
 
@@ -13,6 +15,14 @@ export const SessionCard = ({ title, words, children }: SessionCardProps) => (
     </div>
   </main>
 )
+
+/** Why a form's request failed, in the server's words where ours are vague. @param error null: it did not */
+export function FailureNotice({ error }: { readonly error: unknown }) {
+  const { t } = useTranslation('app')
+  if (error === null) return null
+  const { key, reason } = sessionFailure(error)
+  return <Notice tone="danger">{(key === 'other' && reason) || t(`session.error.${key}`, { reason })}</Notice>
+}
 
 /** The logo: an open book on a reading desk. Decorative, so hidden from screen readers. */
 const Logo = () => (

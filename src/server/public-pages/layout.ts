@@ -51,11 +51,12 @@ export const layout = ({ url, base }: Place, page: Page) => {
         ${style}
       </head>
       <body>
+        <nav>
+          <a href="${base}/"><img src="${base}/favicon.svg" alt="" />Lectern</a>
+          ${page.open ? html`<a href="${page.open}">Open in Lectern</a>` : ''}
+        </nav>
         <main>${page.body}</main>
-        <footer>
-          ${page.open ? html`<a href="${page.open}">Open in Lectern</a> · ` : ''}<a href="${base}/">Lectern</a
-          >, a feed reader
-        </footer>
+        <footer class="soft"><a href="${base}/">Lectern</a>, a feed reader</footer>
       </body>
     </html>`
 }
@@ -67,6 +68,21 @@ const summary = (text: string | null): string => {
     .trim()
   return plain.length > LONGEST_DESCRIPTION ? `${plain.slice(0, LONGEST_DESCRIPTION - 1)}…` : plain
 }
+
+const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A line below a title: what is known of these, then the day. */
+export const byline = (parts: readonly (string | null | undefined)[], time: number | string) => {
+  const date = new Date(time)
+  const before = parts
+    .filter(Boolean)
+    .map((part) => `${part} · `)
+    .join('')
+  return html`${before}<time datetime="${date.toISOString()}">${days.format(date)}</time>`
+}
+
+/** Where a list has nothing. */
+export const nothingYet = html`<p class="empty">Nothing here yet.</p>`
 
 /** A link for a valid address, else its text. Opens a new tab, since the page may not start a download itself. */
 export const link = (address: string | null | undefined, text: string) => {

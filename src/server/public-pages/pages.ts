@@ -14,7 +14,7 @@ import { contentsOf, newestEntries, visibleEntries } from '../storage/entries/en
 import { feedsById, visibleFeedById, visibleFeedIds } from '../storage/feeds/feeds-read.ts'
 import { subscriptionsOf } from '../storage/lists/subscriptions.ts'
 import { embed } from './embed.ts'
-import { link, picture, type Page } from './layout.ts'
+import { byline, link, nothingYet, picture, type Page } from './layout.ts'
 
 const ENTRIES = 20
 
@@ -72,9 +72,14 @@ export async function listPage(services: Services, listId: string): Promise<Page
         <p>${list.description ?? ''}</p>
         <p class="soft">${followers(subscriptionCount)}${byOwner(basePathOf(services.config), list)}</p>
       </header>
+      <h2>Feeds</h2>
       ${feedList(basePathOf(services.config), list.feeds ?? [])}
-      <h2>Newest entries</h2>
-      ${entryList(basePathOf(services.config), entries)}`,
+      ${
+        entries.length === 0
+          ? ''
+          : html`<h2>Newest entries</h2>
+              ${entryList(basePathOf(services.config), entries)}`
+      }`,
   }
 }
 
@@ -104,8 +109,8 @@ export async function entryPage(services: Services, id: string): Promise<Page> {
         <a href="${basePathOf(services.config)}/share/feeds/${row.feedId}">${feed ? titleOf(feed) : ''}</a>
       </p>
       <h1>${link(entry.url, entry.title ?? 'Untitled')}</h1>
-      <p class="soft">${[entry.author, entry.publishedAt.slice(0, 10)].filter(Boolean).join(' · ')}</p>
-      ${shown === undefined ? html`<p>${entry.description ?? ''}</p>` : embed(shown.html)}
+      <p class="soft">${byline([entry.author], entry.publishedAt)}</p>
+      <div>${shown === undefined ? html`<p>${entry.description ?? ''}</p>` : embed(shown.html)}</div>
     </article>`,
   }
 }
@@ -156,25 +161,29 @@ const byOwner = (base: string, { owner }: List) =>
     : ''
 
 const feedList = (base: string, feeds: readonly Feed[]) =>
-  html`<ul>
-    ${feeds.map(
-      (feed) =>
-        html`<li>
-          <a href="${base}/share/feeds/${feed.id ?? ''}">${titleOf(feed)}</a>
-          <p>${feed.description ?? ''}</p>
-        </li>`,
-    )}
-  </ul>`
+  feeds.length === 0
+    ? nothingYet
+    : html`<ul>
+        ${feeds.map(
+          (feed) =>
+            html`<li>
+              <a href="${base}/share/feeds/${feed.id ?? ''}">${titleOf(feed)}</a>
+              <p>${feed.description ?? ''}</p>
+            </li>`,
+        )}
+      </ul>`
 
 const entryList = (base: string, entries: readonly EntryCore[]) =>
-  html`<ul>
-    ${entries.map(
-      (entry) =>
-        html`<li>
-          <a href="${base}/share/entries/${entry.id}"
-            >${entry.title || entry.description?.slice(0, 80) || 'Untitled'}</a
-          >
-          <p>${[entry.author, entry.publishedAt.slice(0, 10)].filter(Boolean).join(' · ')}</p>
-        </li>`,
-    )}
-  </ul>`
+  entries.length === 0
+    ? nothingYet
+    : html`<ul>
+        ${entries.map(
+          (entry) =>
+            html`<li>
+              <a href="${base}/share/entries/${entry.id}"
+                >${entry.title || entry.description?.slice(0, 80) || 'Untitled'}</a
+              >
+              <p>${byline([entry.author], entry.publishedAt)}</p>
+            </li>`,
+        )}
+      </ul>`

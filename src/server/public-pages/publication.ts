@@ -15,7 +15,7 @@ import {
   type StoredPublication,
 } from '../storage/entries/publications.ts'
 import { searchCandidates, searchEntries } from '../storage/timeline/search-entries.ts'
-import { link, type Page } from './layout.ts'
+import { byline, link, nothingYet, type Page } from './layout.ts'
 
 /** Entries of a page, and how many are looked at: some may not be public. */
 const SHOWN = 50
@@ -72,7 +72,6 @@ async function idsOf({ storage, now }: Services, row: StoredPublication): Promis
 }
 
 const nameOf = ({ title, url }: PublicEntry): string => title || url || 'Untitled'
-const dayOf = ({ publishedAt }: PublicEntry): string => new Date(publishedAt).toISOString().slice(0, 10)
 
 /** @param address of the page */
 export const publicationPage = ({ title, userName, entries }: PublicationContent, address: string): Page => ({
@@ -90,13 +89,13 @@ export const publicationPage = ({ title, userName, entries }: PublicationContent
         By ${userName} · <a href="${address}/feed.xml">Atom</a> · <a href="${address}/feed.json">JSON Feed</a>
       </p>
     </header>
-    ${entries.length === 0 ? html`<p>Nothing here yet.</p>` : ''}
+    ${entries.length === 0 ? nothingYet : ''}
     <ul>
       ${entries.map(
         (entry) =>
           html`<li>
             ${link(entry.url, nameOf(entry))}
-            <p>${[entry.feedTitle, entry.author, dayOf(entry)].filter(Boolean).join(' · ')}</p>
+            <p>${byline([entry.feedTitle, entry.author], entry.publishedAt)}</p>
             ${entry.notes.map(
               ({ exact, note }) =>
                 html`${exact ? html`<blockquote>${exact}</blockquote>` : ''}${note ? html`<p class="note">${note}</p>` : ''}`,

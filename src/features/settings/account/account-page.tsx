@@ -1,8 +1,16 @@
 import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { dialogOpened } from '../../../model/layout/index.ts'
-import { $role, $session } from '../../../model/session/index.ts'
-import { AccountIcon, Button, EmptyState, useTranslation, Notice, TextField } from '../../../ui/index.ts'
+import { $role, $session, isSignedOut } from '../../../model/session/index.ts'
+import {
+  AccountIcon,
+  Button,
+  EmptyState,
+  Notice,
+  SkeletonText,
+  TextField,
+  useTranslation,
+} from '../../../ui/index.ts'
 import { SignInButton } from '../../shared/command-presentation/index.ts'
 import { useConfigs } from '../../session/index.ts'
 import { TrialLimit } from '../../invitations/index.ts'
@@ -30,6 +38,7 @@ export function AccountPage() {
   const methods = useSignInMethods()
   const configs = useConfigs()
   const { user } = session
+  if (!user && !isSignedOut(session)) return <SkeletonText lines={6} />
   if (!user)
     return (
       <EmptyState
