@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { VitePWA, type ManifestTransform } from 'vite-plugin-pwa'
 import { build, minify, type EnvironmentModuleNode, type Plugin, type Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { messageParts, messagesOf } from './src/app/message-parts.ts'
 import { REMOVED } from './src/plugin-host/sandbox/worker/prelude.ts'
 import { readApiTypes } from './src/tools/plugin-api-types.ts'
 import { testProjects } from './tests/support/projects.ts'
@@ -26,6 +27,9 @@ const isTypes = (module: string | null) =>
  */
 function groupOf(module: string): string | null {
   if (/\/lucide-react\/dist\/esm\/icons\//.test(module)) return 'icons'
+  // What src/app/i18n.ts loads as one.
+  const [, own] = /^(?!.*\/plugins\/).*\/locales\/([\w-]+)\/(?:app|errors|lang|shortcuts)\.json$/.exec(module) ?? []
+  if (own !== undefined) return `messages-${own}`
   const [, part, language] =
     /\/plugins\/[a-z-]+\/((?:plugin|contributes)\.ts|locales\/([\w-]+)\.json)$/.exec(module) ?? []
   if (part === undefined) return null
@@ -180,6 +184,32 @@ const commandRows = (): Plugin => {
   }
 }
 
+/** `virtual:messages/PART/LANGUAGE`: the messages of a part of the reader, see src/app/message-parts.ts. */
+const messages = (): Plugin => {
+  const prefix = '\0virtual:messages/'
+  const isPart = (name: string): name is keyof typeof messageParts => name in messageParts
+  return {
+    name: 'messages',
+    resolveId: (source) => (source.startsWith(prefix.slice(1)) ? `\0${source}` : undefined),
+    async load(loaded) {
+      if (!loaded.startsWith(prefix)) return undefined
+      const [part = '', language = ''] = loaded.slice(prefix.length).split('/')
+      if (!isPart(part)) throw new Error(`${part} has no messages`)
+      const files = Object.keys(messageParts[part]).map((namespace) => {
+        const file = new URL(`locales/${language}/${namespace}.json`, import.meta.url).pathname
+        this.addWatchFile(file)
+        return [namespace, file] as const
+      })
+      const texts = await Promise.all(
+        files.map(async ([namespace, file]) => [namespace, JSON.parse(await readFile(file, 'utf8'))] as const),
+      )
+      const found = messagesOf(part, (namespace) => Object.fromEntries(texts)[namespace])
+      // Text is read faster than code.
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify(found))})`
+    },
+  }
+}
+
 /**
  * The modules and those of the folder that import them. Modules of the reader import plugins, too: with another address the
  * browser would run them a second time, beside the stores that the page has.
@@ -241,6 +271,7 @@ export default defineConfig({
     pluginRuntime(),
     pluginApi(),
     commandRows(),
+    messages(),
     firstScript(),
     pluginFiles(),
     VitePWA({

@@ -22,3 +22,9 @@ declare module 'virtual:command-rows' {
   const rows: readonly ShortRow[]
   export default rows
 }
+
+/** The messages of a part of the reader (src/app/message-parts.ts) in one language, by namespace, read by Vite. */
+declare module 'virtual:messages/*' {
+  const messages: Readonly<Record<string, Record<string, unknown>>>
+  export default messages
+}

@@ -4,6 +4,7 @@ import i18next from 'i18next'
 import { infoNotified } from '../model/app/index.ts'
 import { keyHintDue } from '../model/keys/index.ts'
 import { commandTitle, keyText, loadKeyboardLayout } from '../ui/index.ts'
+import { loadAllTranslations } from './i18n.ts'
 
 export function showKeyHints(scope: Scope): void {
   void loadKeyboardLayout(navigator)
@@ -14,10 +15,12 @@ export function showKeyHints(scope: Scope): void {
     fn: ({ command, keys }) => {
       // A thumb has no keys at hand.
       if (window.matchMedia('(hover: none)').matches) return
-      notified({
-        key: 'app:keys.hint',
-        values: { command: commandTitle(command, i18next.t), keys: keyText(keys) },
-      })
+      void loadAllTranslations().then(() =>
+        notified({
+          key: 'app:keys.hint',
+          values: { command: commandTitle(command, i18next.t), keys: keyText(keys) },
+        }),
+      )
     },
   })
 }

@@ -23,12 +23,15 @@ import { Timeline } from '../features/timeline/index.ts'
 import { useTranslation } from '../ui/index.ts'
 import { Columns, type Column } from './columns.tsx'
 import { $pane, focusPane } from './focus.ts'
-import { loadScreenTranslations } from './i18n.ts'
+import { loadEntryTranslations, loadScreenTranslations } from './i18n.ts'
 import { positionAt, restoreScroll } from './jumps.ts'
 import { visiblePanes, visibleWithPage } from './visible-panes.ts'
 import { useWindowWidth } from './window-width.ts'
 
-const Entry = lazy(async () => ({ default: (await import('../features/entry/index.ts')).Entry }))
+const Entry = lazy(async () => {
+  const [{ Entry: Pane }] = await Promise.all([import('../features/entry/index.ts'), loadEntryTranslations()])
+  return { default: Pane }
+})
 
 /** px */
 const COLUMN = { minWidth: 180, maxWidth: 480 }

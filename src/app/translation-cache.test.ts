@@ -51,7 +51,7 @@ test('another language and another build read their files, and replace what is s
   expect([stored.language, Object.keys(stored.bundle)]).toEqual([
     'zh-TW',
     ['zh-TW', 'zh-CN'].flatMap((one) =>
-      ['app', 'common', 'lang', 'shortcuts', 'errors'].map((namespace) => `${one}/${namespace}`),
+      ['app', 'common', 'shortcuts', 'errors'].map((namespace) => `${one}/${namespace}`),
     ),
   ])
 })

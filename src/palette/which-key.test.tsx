@@ -37,7 +37,7 @@ async function rendered() {
   await act(async () =>
     root.render(
       <Provider value={scope}>
-        <WhichKey />
+        <WhichKey loadMessages={async () => {}} />
       </Provider>,
     ),
   )

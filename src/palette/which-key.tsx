@@ -19,11 +19,16 @@ const SHOW_DELAY_MS = 350
 /** Rows from which on they stand in two columns. */
 const ONE_COLUMN = 12
 
+type WhichKeyProps = {
+  /** Loads the messages that titles of commands need. */
+  readonly loadMessages: () => Promise<void>
+}
+
 /**
  * The keys that may follow those typed so far. It takes no focus and is hidden from screen readers, so that typing goes
  * on; F1 announces what it shows.
  */
-export function WhichKey() {
+export function WhichKey({ loadMessages }: WhichKeyProps) {
   const { t } = useTranslation(['shortcuts', 'app'])
   const pending = useUnit($pendingKeys)
   const isPending = pending.typed.length > 0 || pending.count !== null
@@ -32,9 +37,18 @@ export function WhichKey() {
   const [announced, setAnnounced] = useState('')
   useEffect(() => {
     if (!isPending) return
-    const timer = setTimeout(show, SHOW_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [isPending, show])
+    let isOver = false
+    const loaded = loadMessages()
+    const timer = setTimeout(() => {
+      void loaded.then(() => {
+        if (!isOver) show()
+      })
+    }, SHOW_DELAY_MS)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [isPending, show, loadMessages])
   const rows = isPending ? continuations(pending) : []
   const text = rows.map((row) => `${keyText(row.rest)}: ${titleOf(row, pending, t)}`).join('. ')
   useEffect(() => {
