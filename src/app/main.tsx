@@ -25,9 +25,10 @@ import {
 } from '../model/location/index.ts'
 import { responseReceived } from '../model/network/index.ts'
 import { $services, type Services } from '../model/services.ts'
-import { $general, customCssPaused } from '../model/settings/index.ts'
+import { $general, customCssPaused, remoteSettingsReceived } from '../model/settings/index.ts'
 import { createQueryClient } from '../model/query-client.ts'
 import { pluginSettings, pluginWorkshop, startPlugins } from '../plugin-host/index.ts'
+import { takeFirstPage, type FirstPageAnswers } from '../startup/first-page.ts'
 import { repeatClick, takeEarlyInput } from '../startup/early-input.ts'
 import { preloadWhenIdle } from '../startup/idle-preload.ts'
 import { $startupPhase, firstListRead, startPhases } from '../startup/phase.ts'
@@ -64,10 +65,17 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 /** Called before each request; returns a failure only in development, set by the debug commands. */
 type Trouble = (method: string) => 'offline' | 'fail' | null
 
+type StartOfList = {
+  /** Resolves when the first list is on the screen, or will not come. */
+  readonly listVisible: Promise<void>
+  /** Of a first visit. */
+  readonly firstPage: FirstPageAnswers | undefined
+}
+
 function makeServices(
   onOutcome: (outcome: CallOutcome) => void,
   trouble: Trouble,
-  listVisible: Promise<void>,
+  { listVisible, firstPage }: StartOfList,
 ): Services {
   const storage = forgiving(() => window.localStorage)
   const session = forgiving(() => window.sessionStorage)
@@ -79,7 +87,7 @@ function makeServices(
     language: () => document.documentElement.lang,
   })
   return {
-    local: withStartupCache(() => openLocal(takePreloadedWorker() ?? undefined), listVisible),
+    local: withStartupCache(() => openLocal(takePreloadedWorker() ?? undefined), listVisible, firstPage),
     api: createApi({
       base: toBrowserPath('/api'),
       fetch: import.meta.env.DEV
@@ -163,10 +171,11 @@ async function start(): Promise<void> {
   let onOutcome: Parameters<typeof makeServices>[0] = () => {}
   let trouble: Trouble = () => null
   const listVisible = Promise.withResolvers<void>()
+  const firstPage = takeFirstPage()
   const services = makeServices(
     (outcome) => onOutcome(outcome),
     (method) => trouble(method),
-    listVisible.promise,
+    { listVisible: listVisible.promise, firstPage },
   )
   const scope = fork({ values: [[$services, services]] })
   onOutcome = scopeBind(responseReceived, { scope })
@@ -174,6 +183,7 @@ async function start(): Promise<void> {
   const isSafe = new URLSearchParams(window.location.search).get('safe') === '1'
   const isAtRoot = openHomeAtRoot()
   startModel(scope)
+  if (firstPage) scopeBind(remoteSettingsReceived, { scope })(firstPage.settings)
   if (isAtRoot) openStartupScreen(scope)
   else openEntryOfAddress(scope)
   await Promise.all([

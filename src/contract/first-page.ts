@@ -1,4 +1,5 @@
 /** What the server sends with the page to a browser that has nothing of the user yet, so that no call precedes the first list. */
+import type { Output } from './calls.ts'
 import type { TimelineItem } from './entries.ts'
 import type { ImageProxy } from './pictures.ts'
 import type { SessionUser } from './session.ts'
@@ -11,10 +12,14 @@ export type FirstPage = {
   readonly imageProxy: ImageProxy
   readonly subscriptions: readonly Subscription[]
   readonly unread: Readonly<Record<string, number>>
+  /** The answer of `settings.get`: saved searches and what the list shows are among them. */
+  readonly settings: Pick<Output<'settings.get'>, 'settings' | 'updated'>
   /** Of the address that was asked for. */
   readonly list: {
     readonly view: View
     readonly unreadOnly: boolean
+    /** The view's stars, in place of a list of feeds. */
+    readonly isOfStars?: true
     /** Of a folder: the feeds in it. */
     readonly feedIds?: readonly string[]
     readonly items: readonly TimelineItem[]

@@ -129,3 +129,23 @@ export const enhancedKeys: Readonly<Record<SettingsTab, readonly string[]>> = {
     'opaqueSidebar',
   ],
 }
+
+/**
+ * Stored values over the defaults. Ignores those whose type differs from the default's: an invalid setting must not break the
+ * UI.
+ */
+export function effectiveSettings<T extends Record<string, unknown>>(
+  tab: SettingsTab,
+  defaults: T,
+  values: Readonly<Record<string, unknown>>,
+  enhancedOn: boolean,
+): T {
+  const usable = Object.entries(values).filter(
+    ([key, value]) =>
+      key in defaults &&
+      typeof value === typeof defaults[key] &&
+      value !== null &&
+      (enhancedOn || !enhancedKeys[tab].includes(key)),
+  )
+  return { ...defaults, ...Object.fromEntries(usable) }
+}

@@ -17,6 +17,7 @@ let ada: TestUser
 let bob: TestUser
 let feedId: string
 let other: string
+let tea: string | undefined
 
 beforeAll(async () => {
   dist = mkdtempSync(join(tmpdir(), 'lectern-dist-'))
@@ -30,7 +31,7 @@ beforeAll(async () => {
   feedId = await seedFeed(server.storage)
   other = await seedFeed(server.storage)
   const entry = { publishedAt: NOON, insertedAt: NOON }
-  await seedEntries(server.storage, feedId, [
+  ;[, tea] = await seedEntries(server.storage, feedId, [
     { ...entry, title: hostile },
     { ...entry, title: 'Tea' },
   ])
@@ -64,6 +65,36 @@ test('the page of a first visit has the list, the subscriptions, the counts and 
   const session = (await (await ada.request('/better-auth/get-session')).json()) as SessionAnswer
   expect(page?.user).toEqual(session?.user)
   expect(titlesIn(await carried('/', bob))).toEqual(['Coffee'])
+})
+
+test('it has the settings of its user alone, and the list is as they say', async () => {
+  expect((await carried('/', ada))?.settings).toEqual({ settings: {}, updated: {} })
+  const savedSearches = [{ title: 'Tea only', query: 'tea' }]
+  const body = { unreadOnly: false, savedSearches }
+  await bob.request('/settings/general', { method: 'PATCH', body })
+  const mine = await carried('/', bob)
+  expect([mine?.settings.settings['general'], mine?.list.unreadOnly]).toEqual([
+    expect.objectContaining(body),
+    false,
+  ])
+  const others = await carried('/', ada)
+  expect([others?.settings.settings, others?.list.unreadOnly]).toEqual([{}, true])
+})
+
+test('it is the list of stars, of a list or of an inbox, which are the user\'s own', async () => {
+  await ada.request('/collections', { method: 'POST', body: { entryId: tea } })
+  const stars = '/timeline/view-0/collections'
+  const page = await carried(stars, ada)
+  expect([titlesIn(page), page?.list.unreadOnly, page?.list.isOfStars]).toEqual([['Tea'], false, true])
+  expect(titlesIn(await carried(stars, bob))).toEqual([])
+  const list = await ada.request('/lists', { method: 'POST', body: { title: 'Mine', description: null, image: null, view: 0 } })
+  const { data: made } = (await list.json()) as { data: { id: string } }
+  await ada.request('/lists/feeds', { method: 'POST', body: { listId: made.id, feedId: other } })
+  expect(titlesIn(await carried(`/timeline/view-0/list-${made.id}`, ada))).toEqual(['Coffee'])
+  await ada.request('/inboxes', { method: 'POST', body: { handle: 'letters', title: 'Letters' } })
+  const letters = '/timeline/view-0/inbox-letters'
+  expect([titlesIn(await carried(letters, ada)), await carried(letters, bob)]).toEqual([[], null])
+  expect((await carried('/', ada))?.subscriptions.some((one) => 'inboxes' in one)).toBe(true)
 })
 
 test('it is the list of the address', async () => {

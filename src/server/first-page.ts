@@ -4,15 +4,17 @@ import { getCookie } from 'hono/cookie'
 import { FIRST_PAGE_ID, type FirstPage } from '../contract/first-page.ts'
 import { fromPath, home, type ReaderLocation } from '../contract/reader-location.ts'
 import { sessionUser, type SessionUser } from '../contract/session.ts'
-import { generalDefaults } from '../contract/setting-defaults.ts'
+import { effectiveSettings, generalDefaults, type GeneralSettings } from '../contract/setting-defaults.ts'
 import type { Subscription } from '../contract/subscriptions.ts'
 import { STORED_COOKIE, USER_COOKIE } from '../core/user-cookie.ts'
+import type { Checked } from '../contract/calls.ts'
 import { readLinks } from './storage/accounts/users.ts'
 import type { Storage } from './storage/open.ts'
 import { contractFor, type Contract } from './client-apis/shared/contract.ts'
 import type { CallerOf } from './http/answer.ts'
 import type { CarryData } from './http/pages.ts'
 import { peerAddress } from './http/peer.ts'
+import { Refusal } from './http/refusal.ts'
 import type { Routes, Services } from './http/routes.ts'
 
 /** The reader shows as many rows with its first list (FIRST_ROWS in src/model/timeline), and reads on from the last. */
@@ -30,6 +32,8 @@ export function createFirstPage(services: Services, routes: Routes, callerOf: Ca
     try {
       return await read(context)
     } catch (error) {
+      // The address names what is not the user's: the reader says so.
+      if (error instanceof Refusal) return null
       services.log.error('The first list of a page could not be read', { cause: error })
       return null
     }
@@ -48,7 +52,15 @@ function reader(services: Services, routes: Routes, callerOf: CallerOf): CarryDa
     const { data: subscriptions } = await contract('subscriptions.list', {})
     // Who follows nothing is asked what to follow.
     if (subscriptions.length === 0) return null
-    const list = await listOf(contract, location, subscriptions)
+    const { settings, updated } = await contract('settings.get', {})
+    const { general = {} } = settings
+    const effective = effectiveSettings(
+      'general',
+      generalDefaults,
+      general,
+      general['enhancedSettings'] === true,
+    )
+    const list = await listOf(contract, location, { subscriptions, settings: effective })
     if (!list) return null
     const { data: unread } = await contract('reads.counts', {})
     const page: FirstPage = {
@@ -56,6 +68,7 @@ function reader(services: Services, routes: Routes, callerOf: CallerOf): CarryDa
       imageProxy: services.config.IMAGE_PROXY,
       subscriptions,
       unread,
+      settings: { settings, updated },
       list,
     }
     return { id: FIRST_PAGE_ID, data: page }
@@ -71,32 +84,49 @@ function locationOf(context: Context): ReaderLocation | null {
   return location?.entryId === null ? location : null
 }
 
+type Followed = { readonly subscriptions: readonly Subscription[]; readonly settings: GeneralSettings }
+
 /** As src/model/timeline/sources.ts asks for it. Null: the reader has to work out what the list is of. */
 async function listOf(
   contract: Contract,
   { view, source }: ReaderLocation,
-  subscriptions: readonly Subscription[],
+  { subscriptions, settings }: Followed,
 ): Promise<FirstPage['list'] | null> {
-  const { unreadOnly } = generalDefaults
+  // Stars include read entries.
+  const unreadOnly = settings.unreadOnly && source.kind !== 'collections'
   const request = { view, limit: ITEMS, ...(unreadOnly && { read: false }) }
-  const listed = async (of: { feedId?: string; feedIdList?: string[]; listId?: string }) => {
-    const withContent = view === VIEW_WITH_CONTENT && { withContent: true }
-    return (await contract('entries.list', { ...request, ...of, ...withContent })).data ?? []
-  }
-  const page = (items: FirstPage['list']['items'], feedIds?: readonly string[]) => ({
+  const withContent = view === VIEW_WITH_CONTENT && { withContent: true }
+  const listed = async (of: Partial<Checked<'entries.list'>>) =>
+    (await contract('entries.list', { ...request, ...of, ...withContent })).data ?? []
+  const page = (items: FirstPage['list']['items'], of: Partial<FirstPage['list']> = {}) => ({
     view,
     unreadOnly,
     items,
     done: items.length < ITEMS,
-    ...(feedIds && { feedIds }),
+    ...of,
   })
-  if (source.kind === 'all') return page(await listed({}))
-  if (source.kind === 'feed') return page(await listed({ feedId: source.id }))
-  if (source.kind !== 'folder') return null
-  const feedIds = subscriptions.flatMap((one) =>
-    'feeds' in one && one.view === view && one.category === source.name ? one.feedId : [],
-  )
-  return feedIds.length > 0 ? page(await listed({ feedIdList: feedIds }), feedIds) : null
+  switch (source.kind) {
+    case 'all':
+      return page(await listed(settings.hidePrivateSubscriptionsInTimeline ? { excludePrivate: true } : {}))
+    case 'collections':
+      return page(await listed({ isCollection: true }), { isOfStars: true })
+    case 'feed':
+      return page(await listed({ feedId: source.id }))
+    case 'list':
+      return page(await listed({ listId: source.id }))
+    case 'inbox': {
+      const { data = [] } = await contract('entries.inboxList', { ...request, inboxId: source.id })
+      return page(data)
+    }
+    case 'folder': {
+      const feedIds = subscriptions.flatMap((one) =>
+        'feeds' in one && one.view === view && one.category === source.name ? one.feedId : [],
+      )
+      return feedIds.length > 0 ? page(await listed({ feedIdList: feedIds }), { feedIds }) : null
+    }
+    default:
+      return null
+  }
 }
 
 async function userById({ db }: Storage, id: string): Promise<SessionUser> {

@@ -46,6 +46,7 @@ const page: FirstPage = {
   imageProxy: 'all',
   subscriptions: [subscription],
   unread: { tea: 2 },
+  settings: { settings: {}, updated: {} },
   list: { view: 0, unreadOnly: true, items: [item('two', 2), item('one', 1)], done: true },
 }
 
@@ -129,6 +130,12 @@ test('another list than that of the page is read from the database', async () =>
     { ...list, of: { starsOf: 0 as const } },
   ])
     expect(answersOf(page).answer('timeline.page', ask)).toBeUndefined()
+  const ofStars = answersOf({ ...page, list: { ...page.list, unreadOnly: false, isOfStars: true } })
+  for (const ask of [list, { ...list, unreadOnly: false }, { ...list, unreadOnly: false, of: { starsOf: 1 as const } }])
+    expect(ofStars.answer('timeline.page', ask)).toBeUndefined()
+  expect(
+    ofStars.answer('timeline.page', { ...list, unreadOnly: false, of: { starsOf: 0 as const } }),
+  ).toBeDefined()
   const ofFolder = answersOf({ ...page, list: { ...page.list, feedIds: ['tea', 'mate'] } })
   expect(ofFolder.answer('timeline.page', list)).toBeUndefined()
   expect(ofFolder.answer('timeline.page', { ...list, of: { feedIds: ['mate', 'tea'] } })).toBeDefined()

@@ -12,9 +12,10 @@ import { entryFromWire, feedsFromWire } from '../model/entries/from-wire.ts'
 import { IMAGE_PROXY_KEY } from '../model/session/image-proxy.ts'
 import { fromWire, isValidSubscription } from '../model/subscriptions/from-wire.ts'
 
-type FirstPageAnswers = {
+export type FirstPageAnswers = {
   /** What follow.db will be given. */
   readonly visit: FirstVisit
+  readonly settings: FirstPage['settings']
   /** @returns undefined where the page has no answer to a call */
   readonly answer: (name: LocalCallName, argument: unknown) => unknown
 }
@@ -36,7 +37,7 @@ export function takeFirstPage(): FirstPageAnswers | undefined {
 }
 
 /** The data of a page as follow.db stores it and answers. */
-export function answersOf({ user, subscriptions, unread, list }: FirstPage): FirstPageAnswers {
+export function answersOf({ user, subscriptions, unread, settings, list }: FirstPage): FirstPageAnswers {
   const entries = list.items.map((item) => entryFromWire(item, list.view))
   const followed = fromWire(subscriptions.filter(isValidSubscription))
   const known = new Set(followed.feeds.map(({ id }) => id))
@@ -55,12 +56,14 @@ export function answersOf({ user, subscriptions, unread, list }: FirstPage): Fir
     'timeline.page': (ask: TimelineAsk) =>
       isListed(list, entries, ask) ? pageOf(list, entries, ask) : undefined,
   }
-  return { visit, answer: (name, argument) => answers[name]?.(argument as never) }
+  return { visit, settings, answer: (name, argument) => answers[name]?.(argument as never) }
 }
 
 /** Whether the page has the beginning of a list. */
 function isListed(list: FirstPage['list'], entries: readonly ReceivedEntry[], ask: TimelineAsk): boolean {
-  if (!('feedIds' in ask.of) || ask.after !== null || ask.unreadOnly !== list.unreadOnly) return false
+  if (ask.after !== null || ask.unreadOnly !== list.unreadOnly) return false
+  if (list.isOfStars) return 'starsOf' in ask.of && ask.of.starsOf === list.view
+  if (!('feedIds' in ask.of)) return false
   const feedIds = new Set(ask.of.feedIds)
   const isWhole = list.feedIds?.every((id) => feedIds.has(id)) ?? true
   return (

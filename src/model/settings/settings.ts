@@ -2,7 +2,7 @@
 import { attach, combine, createEvent, createStore, sample, type Store } from 'effector'
 import {
   appearanceDefaults,
-  enhancedKeys,
+  effectiveSettings,
   generalDefaults,
   type AppearanceSettings,
   type GeneralSettings,
@@ -95,23 +95,6 @@ $storedSettings.on(settingApplied, (stored, { tab, key, value }) => ({
   ...stored,
   [tab]: { ...stored[tab], values: { ...stored[tab].values, [key]: value } },
 }))
-
-/** Ignores values whose type differs from the default's: an invalid setting must not break the UI. */
-function effectiveSettings<T extends Record<string, unknown>>(
-  tab: SettingsTab,
-  defaults: T,
-  values: Readonly<Record<string, unknown>>,
-  enhancedOn: boolean,
-): T {
-  const usable = Object.entries(values).filter(
-    ([key, value]) =>
-      key in defaults &&
-      typeof value === typeof defaults[key] &&
-      value !== null &&
-      (enhancedOn || !enhancedKeys[tab].includes(key)),
-  )
-  return { ...defaults, ...Object.fromEntries(usable) }
-}
 
 /** client-facts 4: the browser's language decides until the user chooses. */
 export const settingsOfLanguage = (language: string) => ({

@@ -1,6 +1,7 @@
 /** Syncs settings with the server (spec 4): changes are queued, merged and sent together; the newer value wins. */
 import { attach, combine, createEvent, createStore, sample } from 'effector'
 import { asApiError } from '../../api/index.ts'
+import type { Output } from '../../contract/calls.ts'
 import { localOnlyKeys } from '../../contract/setting-defaults.ts'
 import { appStarted, infoNotified, userDataCleared } from '../app/events.ts'
 import { notifyFailures } from '../app/notify-failures.ts'
@@ -132,15 +133,18 @@ notifyFailures(replaceFx.failData, { key: 'app:settingsSync.waiting' })
 /** Changes made during the last request. */
 sample({ clock: [sendFx.done, replaceFx.finally], fn: () => {}, target: flushRequested })
 
+/** What the server answered, or sent with the page of a first visit. */
+export const remoteSettingsReceived = createEvent<Pick<Output<'settings.get'>, 'settings' | 'updated'>>()
 const fetchFx = attach({
   source: $services,
   effect: ({ api, queryClient }) =>
     queryClient.fetchQuery({ queryKey: ['settings'], staleTime: 0, queryFn: () => api.settings.get({}) }),
 })
 sample({ clock: settingsRequested, source: $online, filter: Boolean, fn: () => {}, target: fetchFx })
+sample({ clock: fetchFx.doneData, target: remoteSettingsReceived })
 for (const tab of settingsTabs)
   sample({
-    clock: fetchFx.doneData,
+    clock: remoteSettingsReceived,
     source: { stored: $storedSettings, queue: $settingsQueue },
     filter: ({ stored }, response) => isNewer(response.updated[tab], stored[tab].updated),
     fn: ({ queue }, response) => ({

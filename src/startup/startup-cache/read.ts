@@ -16,21 +16,25 @@ import {
 } from '../../local/index.ts'
 import { basePath } from '../../core/base-path.ts'
 import { STORED_COOKIE } from '../../core/user-cookie.ts'
-import { takeFirstPage } from '../first-page.ts'
+import { takeFirstPage, type FirstPageAnswers } from '../first-page.ts'
 import { endSnapshots } from '../snapshot/types.ts'
 import { clearStartupCache, type CachedStart } from './types.ts'
 
 /**
  * @param open opens the database; called once
  * @param listVisible resolves when the first list is on the screen, or will not come
+ * @param firstPage of a first visit
  */
-export function withStartupCache(open: () => Local, listVisible: Promise<unknown>): Local {
+export function withStartupCache(
+  open: () => Local,
+  listVisible: Promise<unknown>,
+  firstPage: FirstPageAnswers | undefined = takeFirstPage(),
+): Local {
   const notices = createNotices()
   /** Keys of the calls that a start makes; their results are cached for the next one. */
   const startCalls = new Set<string>()
   let openList: TimelineAsk | undefined
   let cached = window.startupCache?.cached
-  let firstPage = takeFirstPage()
   let database: Local | undefined
   let postponeWrite = (): void => undefined
   let isPersistent = true
