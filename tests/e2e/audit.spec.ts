@@ -5,6 +5,9 @@ import { expect, test } from './fixtures.ts'
 
 const DAY = 86_400_000
 
+// A clock that is moved stays so for all pages of its context.
+test.use({ profileKind: 'incognito' })
+
 test('dead, silent and overlapping feeds are found with their figures, moved, unfollowed and brought back', async ({
   signedUp: reader,
   feeds,

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, BrowserType, LaunchOptions } from '@playwright/test'
+import type { Browser, BrowserContext, BrowserType, LaunchOptions, Page } from '@playwright/test'
 
 export type SharedBrowser = {
   readonly browser: Browser
@@ -17,6 +17,8 @@ export type SharedBrowser = {
 }
 
 const VIEWPORT = { width: 1360, height: 860 }
+/** Far more than a call of a busy machine takes, far less than a test moves a clock by, ms. */
+const CLOCK_MS = 600_000
 
 export async function openSharedBrowser(
   chromium: BrowserType,
@@ -56,6 +58,7 @@ export async function openSharedBrowser(
         if (await context.request.get(address).catch(() => null)) {
           await page.goto(address)
           await page.evaluate(deleteStored)
+          await expectOwnClock(page)
         }
         // The server has ended, and a later one may have its port.
         else await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
@@ -69,6 +72,13 @@ export async function openSharedBrowser(
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+/** Playwright's clock belongs to the context, and is never put back: later tests would be read on another day. */
+async function expectOwnClock(page: Page): Promise<void> {
+  const behind = Math.abs(Date.now() - (await page.evaluate(() => Date.now())))
+  if (behind > CLOCK_MS)
+    throw new Error('The test has moved the clock of the shared profile: it needs `profileKind` incognito.')
 }
 
 /** Runs in the page. Waits for the database's worker of a closed page, which may hold its files for a moment. */
