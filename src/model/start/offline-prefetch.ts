@@ -19,7 +19,7 @@ import { $session, userAuthenticated, userChanged } from '../session/index.ts'
 import { entryFeedsReceived } from '../subscriptions/events.ts'
 import { $subscribedFeeds, $viewTabs, feedsImported, subscriptionsReceived } from '../subscriptions/index.ts'
 import { createTimer } from '../timer.ts'
-import { localRowsAdded, timelineRefetched } from '../timeline/index.ts'
+import { rowsPrefetched, timelineRefetched } from '../timeline/index.ts'
 import { feedIdsOf } from '../timeline/sources.ts'
 
 /** Enough for a flight; two hundred feeds take a few requests. */
@@ -129,7 +129,7 @@ sample({
   source: $location,
   filter: (location, prefetched) => location.view === prefetched.view,
   fn: () => {},
-  target: localRowsAdded,
+  target: rowsPrefetched,
 })
 
 type RoundCallbacks = {

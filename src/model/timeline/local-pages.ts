@@ -8,7 +8,7 @@ import { $services } from '../services.ts'
 import { idText, indexOfId } from './ids.ts'
 import { $list, noTimelineIds, pageReceived, type TimelineList } from './list.ts'
 import { toTimelineIds, type TimelineIds } from './merge.ts'
-import { $turn, opened } from './open.ts'
+import { $scope, $turn, localRowsAdded, opened } from './open.ts'
 import { feedsOfRowsRead } from './source-groups.ts'
 import type { TimelineScope } from './scope.ts'
 import { storiesRead } from './stories.ts'
@@ -124,4 +124,33 @@ sample({
     },
   }),
   target: localPageRequested,
+})
+
+/**
+ * Entries were stored that the list was not asked for. Those that are older than its first row are added; newer ones are
+ * announced (check-new.ts), so that the list does not move.
+ */
+export const rowsPrefetched = createEvent()
+const prefetched = sample({
+  clock: rowsPrefetched,
+  source: { turn: $turn, scope: $scope, list: $list },
+  fn: (source) => source,
+})
+const isFirstNewest = ({ list }: { readonly list: TimelineList }): boolean =>
+  list.order === 'new' && list.listed.ids.length > 0
+sample({
+  clock: prefetched.filter({ fn: isFirstNewest }),
+  fn: ({ turn, scope, list: { listed } }) => ({
+    turn,
+    scope,
+    after: { publishedAt: listed.times[0] ?? 0, id: idText(listed.ids[0]) },
+    limit: NEXT_PAGE,
+    onward: false,
+  }),
+  target: localPageRequested,
+})
+sample({
+  clock: prefetched.filter({ fn: (source) => !isFirstNewest(source) }),
+  fn: () => {},
+  target: localRowsAdded,
 })
