@@ -4,11 +4,17 @@ import type { OutboxItem } from './state.ts'
 /** Maximum entries of one POST reads (contract). */
 const MAX_BATCH_SIZE = 500
 
-/** The next batch of each resource that is not being sent: its first row, with the neighbours that coalesce with it. */
+/**
+ * The next batch of each resource, or part of one, that is not being sent: its first row, with the neighbours that coalesce
+ * with it.
+ */
 export function nextBatches(outbox: readonly OutboxItem[]): (readonly OutboxItem[])[] {
-  const byResource = new Map<string, OutboxItem[]>()
-  for (const row of outbox) byResource.set(row.noun, [...(byResource.get(row.noun) ?? []), row])
-  return [...byResource.values()].map(nextBatch).filter((group) => group.length > 0)
+  const byPart = new Map<string, OutboxItem[]>()
+  for (const row of outbox) {
+    const part = `${row.noun} ${mutations.get(row.name)?.part?.(row.args) ?? ''}`
+    byPart.set(part, [...(byPart.get(part) ?? []), row])
+  }
+  return [...byPart.values()].map(nextBatch).filter((group) => group.length > 0)
 }
 
 function nextBatch(rows: readonly OutboxItem[]): readonly OutboxItem[] {

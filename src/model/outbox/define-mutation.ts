@@ -39,6 +39,8 @@ export type MutationRules<Args, Result> = {
   readonly name: string
   /** Mutations of one resource are sent one after another. */
   readonly resource: string
+  /** Names the part of the resource that is changed: changes of different parts do not wait for each other. */
+  readonly part?: (args: Args) => string
   /** Optimistic updates of the tables; all null: nothing changes, and nothing is sent. */
   readonly updates: (args: Args, id: string) => OptimisticUpdates
   /** Updates that need follow.db's counts; other tables than those of `updates`. */

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { featuresRegistered } from '../../features/registry.ts'
 import { errorNotified } from '../../model/app/index.ts'
 import { undoRequested } from '../../model/journal/index.ts'
-import { flushRequested } from '../../model/outbox/index.ts'
+import { $outbox, flushRequested } from '../../model/outbox/index.ts'
 import { createFakeServer, startReader, type Reader, type ReaderSetup } from '../../model/testing.ts'
 import { defineClient } from '../../plugin-api/client.ts'
 import { definePlugin, z } from '../../plugin-api/manifest.ts'
@@ -45,8 +45,8 @@ function serverWithLamp() {
 }
 
 /** The reader after its start, its settings of plugins open. */
-async function opened(setup: ReaderSetup): Promise<Reader> {
-  const reader = await startReader({ ...setup, values: [[$pluginSources, [lamp]]] })
+async function opened(setup: ReaderSetup, sources = [lamp]): Promise<Reader> {
+  const reader = await startReader({ ...setup, values: [[$pluginSources, sources]] })
   await allSettled(featuresRegistered, { scope: reader.scope, params: [pluginSettings] })
   await allSettled(pluginHostStarted, { scope: reader.scope })
   await allSettled(pluginsRequested, { scope: reader.scope })
@@ -56,6 +56,7 @@ const change = ({ scope }: Reader, values: Readonly<Record<string, unknown>>) =>
   allSettled(pluginSettingChanged, { scope, params: { id: 'lamp', values } })
 const isRunning = ({ scope }: Reader) => scope.getState($running).has('lamp')
 const valuesOf = ({ scope }: Reader) => scope.getState($plugins).get('lamp')?.values
+const valuesIn = (args: unknown) => (args as { values: { place?: string } }).values
 const reloaded = ({ server, local, storage, leave }: Reader) => {
   leave()
   return opened({ server, local, storage, reloaded: true })
@@ -105,6 +106,26 @@ test('changes that were made offline are sent together, and are undone one by on
   await change(reader, { on: true })
   await online(reader)
   expect(stored()).toEqual({ on: true, place: 'wall' })
+})
+
+test('changes of one plugin are sent one after another, and do not wait for those of another plugin', async () => {
+  const { server } = serverWithLamp()
+  const bell = { ...lamp, id: 'bell', manifest: async () => ({ ...(await lamp.manifest()), id: 'bell' }) }
+  const { scope } = await opened({ server }, [lamp, bell])
+  const placesSent = () =>
+    scope.getState($outbox).flatMap(({ args, state }) => (state === 'sending' ? [valuesIn(args).place] : []))
+  const release = server.hold('plugins.updateSettings')
+  const changes = ['lamp', 'bell', 'lamp'].map((id, at) =>
+    allSettled(pluginSettingChanged, { scope, params: { id, values: { place: `place ${at}` } } }),
+  )
+  await vi.waitFor(() => expect(placesSent()).toEqual(['place 0', 'place 1']))
+  release()
+  await Promise.all(changes)
+  expect(server.sent('plugins.updateSettings').map(({ input }) => valuesIn(input).place)).toEqual([
+    'place 0',
+    'place 1',
+    'place 2',
+  ])
 })
 
 test('what the server refuses is taken back, and said', async () => {

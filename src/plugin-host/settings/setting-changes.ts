@@ -38,6 +38,7 @@ export const settingsChange = defineMutation<SettingArgs, void>({
   // As stored in journals.
   name: 'pluginSettings.change',
   resource: 'pluginSettings',
+  part: ({ id }) => id,
   // The plugin's row may not be loaded.
   sendIfUnchanged: true,
   updates: ({ id, values, on }) => ({
