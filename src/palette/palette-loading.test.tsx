@@ -4,7 +4,7 @@ import { createStore, fork, scopeBind } from 'effector'
 import { Provider } from 'effector-react'
 import { createRoot } from 'react-dom/client'
 import i18next from 'i18next'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Command } from '../core/index.ts'
 import { registry } from '../model/app/index.ts'
 import { $palette } from '../model/palette/index.ts'
@@ -43,5 +43,39 @@ test('Enter that is pressed as soon as the box is there reaches it, also when it
   scopeBind(registry.commandInvoked, { scope })({ id: 'test:older', source: 'keyboard' })
   await expect.poll(() => ages, { timeout: 20_000 }).toEqual(['3d'])
   expect(scope.getState($palette).open).toBe(false)
+  root.unmount()
+})
+
+test('what is typed for a palette that closes before its box comes is not for the next one', async () => {
+  // As in a page that has not loaded the box.
+  vi.resetModules()
+  const { Palette: Unloaded } = await import('./index.ts')
+  const { paletteToggled } = await import('../model/palette/index.ts')
+  const services = await import('../model/services.ts')
+  const clock = { now: () => 0, after: () => () => {} }
+  const scope = fork({ values: [[services.$services, { clock, newId: () => 'id' } as unknown as Services]] })
+  const toggle = scopeBind(paletteToggled, { scope })
+  const messages = Promise.withResolvers<void>()
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  root.render(
+    <Provider value={scope}>
+      <Unloaded loadMessages={() => messages.promise} />
+    </Provider>,
+  )
+  const isTaken = () => {
+    const press = new KeyboardEvent('keydown', { key: 'x', bubbles: true, cancelable: true })
+    document.body.dispatchEvent(press)
+    return press.defaultPrevented
+  }
+  toggle()
+  await expect.poll(isTaken).toBe(true)
+  toggle()
+  await expect.poll(isTaken).toBe(false)
+  messages.resolve()
+  await import('./palette-dialog.tsx')
+  await new Promise((loaded) => setTimeout(loaded))
+  toggle()
+  const box = () => document.querySelector<HTMLInputElement>('[role="combobox"]')?.value
+  await expect.poll(box, { timeout: 20_000 }).toBe('')
   root.unmount()
 })

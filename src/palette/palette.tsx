@@ -4,7 +4,7 @@ import { $startupIdle } from '../model/app/index.ts'
 import { registry } from '../model/app/registry.ts'
 import { $palette } from '../model/palette/index.ts'
 import type * as Dialog from './palette-dialog.tsx'
-import { bufferTyping } from './key-buffer.ts'
+import { bufferTyping, takeBufferedKeys } from './key-buffer.ts'
 
 let dialog: typeof Dialog | undefined
 type PaletteProps = {
@@ -34,6 +34,8 @@ export function Palette({ loadMessages }: PaletteProps) {
   const [wasOpened, setOpened] = useState(open)
   if (open && !wasOpened) setOpened(true)
   useEffect(() => {
+    // What was typed for a palette that closed before its box came is not for the next one.
+    if (!open) takeBufferedKeys()
     if (!open || isLoaded) return
     const release = bufferTyping()
     void load({ loadMessages, loadCommands }).then(() => setLoaded(true), release)
