@@ -64,15 +64,18 @@ export function triggerFrom<S, T>(
 }
 
 /**
- * A command's `run`: triggers an event of a module that loads with the first call.
+ * As {@link trigger}, with an event of a module that loads with the first call.
  * @param load e.g. `async () => (await import('…')).backupRequested`
  */
-export const triggerLoaded = (load: () => Promise<EventCallable<void>>): Command['run'] =>
+export const triggerLoaded = <T>(
+  load: () => Promise<EventCallable<T>>,
+  fn: (call: CommandCall) => NoInfer<T>,
+): Command['run'] =>
   attach({
     source: $services,
-    effect: async (_, _call: CommandCall) => {
+    effect: async (_, call: CommandCall) => {
       // Bound before the first await, which leaves the scope.
-      const run = scopeBind((event: EventCallable<void>) => event(), { safe: true })
+      const run = scopeBind((target: EventCallable<T>) => target(fn(call)), { safe: true })
       run(await load())
     },
   })

@@ -8,18 +8,16 @@ import { readForFx } from '../src/model/reading-list/index.ts'
 import {
   $split,
   commentCollapsed,
-  exportEntriesRequested,
   headingStepped,
   readingRequested,
   sourceViewToggled,
   splitRequested,
   threadStepped,
-  type ExportFormat,
   type ReadingRequest,
 } from '../src/model/reading/index.ts'
 import { fixedChoices } from './choices.ts'
 import { entryIdsOf } from './command-args.ts'
-import { commandGroup, trigger, triggerFrom } from './define-command.ts'
+import { commandGroup, trigger, triggerFrom, triggerLoaded } from './define-command.ts'
 
 const READING_MINUTES = [5, 10, 15, 25, 45, 60]
 const inEntry = ['entry-render']
@@ -44,12 +42,16 @@ const stepInThread = (of: 'top' | 'new', by: number, keys: string) => ({
   repeats: true,
   run: inThread(threadStepped, ({ count }) => ({ of, by: by * count })),
 })
-const exportAs = (format: ExportFormat) => ({
+const exportAs = (format: 'markdown' | 'html' | 'copy-markdown') => ({
   kind: 'view' as const,
   target: 'entries' as const,
   targetNeeds: 'entry',
   icon: 'export',
-  run: trigger(exportEntriesRequested, ({ args }) => ({ ids: entryIdsOf(args), format })),
+  // It loads at once, as the clipboard is the page's only for a moment after a press.
+  run: triggerLoaded(
+    async () => (await import('../src/features/entry/export/export-entries.ts')).exportEntriesRequested,
+    ({ args }) => ({ ids: entryIdsOf(args), format }),
+  ),
 })
 
 export const readingCommands = [

@@ -28,5 +28,4 @@ export const entry: Feature = {
       },
     },
   ],
-  background: () => import('./export/start.ts'),
 }
