@@ -9,8 +9,8 @@ export type SharedBrowser = {
   /** The context of the profile on disk: Playwright's own contexts are incognito, whose files are in memory. */
   readonly context: BrowserContext
   /**
-   * Closes all pages, and deletes what they stored. The service worker and the files of the build in its cache stay, as in
-   * the browser of somebody who comes back.
+   * Closes all pages and other contexts, and deletes what was stored. The service worker and the files of the build in its cache
+   * stay, as in the browser of somebody who comes back.
    */
   readonly empty: () => Promise<void>
   readonly close: () => Promise<void>
@@ -45,6 +45,8 @@ export async function openSharedBrowser(
     context,
     empty: async () => {
       for (const page of context.pages()) if (page !== lastPage) await page.close()
+      // Their pages would go on working beside later tests.
+      for (const other of browser.contexts()) if (other !== context) await other.close()
       for (const event of ['request', 'response'] as const) context.removeAllListeners(event)
       await context.unrouteAll({ behavior: 'ignoreErrors' })
       await context.setOffline(false)
