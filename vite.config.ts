@@ -28,7 +28,8 @@ const isTypes = (module: string | null) =>
 function groupOf(module: string): string | null {
   if (/\/lucide-react\/dist\/esm\/icons\//.test(module)) return 'icons'
   // What src/app/i18n.ts loads as one.
-  const [, own] = /^(?!.*\/plugins\/).*\/locales\/([\w-]+)\/(?:app|errors|lang|shortcuts)\.json$/.exec(module) ?? []
+  const [, own] =
+    /^(?!.*\/plugins\/).*\/locales\/([\w-]+)\/(?:app|errors|lang|shortcuts)\.json$/.exec(module) ?? []
   if (own !== undefined) return `messages-${own}`
   const [, part, language] =
     /\/plugins\/[a-z-]+\/((?:plugin|contributes)\.ts|locales\/([\w-]+)\.json)$/.exec(module) ?? []
@@ -201,7 +202,9 @@ const messages = (): Plugin => {
         return [namespace, file] as const
       })
       const texts = await Promise.all(
-        files.map(async ([namespace, file]) => [namespace, JSON.parse(await readFile(file, 'utf8'))] as const),
+        files.map(
+          async ([namespace, file]) => [namespace, JSON.parse(await readFile(file, 'utf8'))] as const,
+        ),
       )
       const found = messagesOf(part, (namespace) => Object.fromEntries(texts)[namespace])
       // Text is read faster than code.

@@ -1,6 +1,14 @@
 /** Helpers for writing command records. */
 import { attach, scopeBind, type EventCallable, type Store, combine } from 'effector'
-import { done, nothing, type Argument, type Command, type CommandCall, type TargetKind, type Choice } from '../src/core/index.ts'
+import {
+  done,
+  nothing,
+  type Argument,
+  type Command,
+  type CommandCall,
+  type TargetKind,
+  type Choice,
+} from '../src/core/index.ts'
 import { $services } from '../src/model/services.ts'
 import { dialogOpened, type DialogRequest } from '../src/model/layout/index.ts'
 import { keywordsOf, titleOf } from './rows.ts'

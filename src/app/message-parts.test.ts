@@ -5,7 +5,9 @@ import { menuOfEntry, menuOfSource } from '../model/menus/index.ts'
 import { messagesOf } from './message-parts.ts'
 
 const read = (messages: object, title: string): unknown =>
-  title.split('.').reduce<unknown>((tree, key) => (tree as Record<string, unknown> | undefined)?.[key], messages)
+  title
+    .split('.')
+    .reduce<unknown>((tree, key) => (tree as Record<string, unknown> | undefined)?.[key], messages)
 
 test('the menus of the list name their commands from the messages that load with it', () => {
   const commands = new Map(allCommands.map((command) => [command.id, command]))
@@ -23,7 +25,11 @@ test('the menus of the list name their commands from the messages that load with
 })
 
 test('a part has the groups and the single messages that it names, without those that a language lacks', () => {
-  const messages = { label: { rename: 'Rename' }, global: { quickAdd: 'Add', undo: 'Undo' }, ask: { where: '?' } }
+  const messages = {
+    label: { rename: 'Rename' },
+    global: { quickAdd: 'Add', undo: 'Undo' },
+    ask: { where: '?' },
+  }
   expect(messagesOf('list', () => messages)['shortcuts']).toEqual({
     label: { rename: 'Rename' },
     global: { quickAdd: 'Add' },

@@ -81,13 +81,16 @@ test('it has the settings of its user alone, and the list is as they say', async
   expect([others?.settings.settings, others?.list.unreadOnly]).toEqual([{}, true])
 })
 
-test('it is the list of stars, of a list or of an inbox, which are the user\'s own', async () => {
+test("it is the list of stars, of a list or of an inbox, which are the user's own", async () => {
   await ada.request('/collections', { method: 'POST', body: { entryId: tea } })
   const stars = '/timeline/view-0/collections'
   const page = await carried(stars, ada)
   expect([titlesIn(page), page?.list.unreadOnly, page?.list.isOfStars]).toEqual([['Tea'], false, true])
   expect(titlesIn(await carried(stars, bob))).toEqual([])
-  const list = await ada.request('/lists', { method: 'POST', body: { title: 'Mine', description: null, image: null, view: 0 } })
+  const list = await ada.request('/lists', {
+    method: 'POST',
+    body: { title: 'Mine', description: null, image: null, view: 0 },
+  })
   const { data: made } = (await list.json()) as { data: { id: string } }
   await ada.request('/lists/feeds', { method: 'POST', body: { listId: made.id, feedId: other } })
   expect(titlesIn(await carried(`/timeline/view-0/list-${made.id}`, ada))).toEqual(['Coffee'])

@@ -131,7 +131,11 @@ test('another list than that of the page is read from the database', async () =>
   ])
     expect(answersOf(page).answer('timeline.page', ask)).toBeUndefined()
   const ofStars = answersOf({ ...page, list: { ...page.list, unreadOnly: false, isOfStars: true } })
-  for (const ask of [list, { ...list, unreadOnly: false }, { ...list, unreadOnly: false, of: { starsOf: 1 as const } }])
+  for (const ask of [
+    list,
+    { ...list, unreadOnly: false },
+    { ...list, unreadOnly: false, of: { starsOf: 1 as const } },
+  ])
     expect(ofStars.answer('timeline.page', ask)).toBeUndefined()
   expect(
     ofStars.answer('timeline.page', { ...list, unreadOnly: false, of: { starsOf: 0 as const } }),

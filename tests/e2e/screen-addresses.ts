@@ -99,4 +99,4 @@ export async function allAddresses(reader: Reader, ids: ScreenIds): Promise<read
 /** Those of a visitor without a session. */
 export const signedOutAddresses: readonly string[] = ['/login', '/register']
 /** The reader's own, one for each view. */
-export const readerAddresses: readonly string[] = views.map((_, view) => `/timeline/view-${view}/all`)
+const readerAddresses: readonly string[] = views.map((_, view) => `/timeline/view-${view}/all`)

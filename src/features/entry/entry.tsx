@@ -11,7 +11,14 @@ import {
   type RefObject,
 } from 'react'
 import { registry } from '../../model/app/index.ts'
-import { $currentEntry, $currentEntryId, $isCurrentMissing, $readerView, $transcriptView, rowsRequested } from '../../model/entries/index.ts'
+import {
+  $currentEntry,
+  $currentEntryId,
+  $isCurrentMissing,
+  $readerView,
+  $transcriptView,
+  rowsRequested,
+} from '../../model/entries/index.ts'
 import { $inboxes } from '../../model/subscriptions/index.ts'
 import { $sourceView, $split } from '../../model/reading/index.ts'
 import { ContextMenu, SkeletonText, useTranslation, Button, ErrorState } from '../../ui/index.ts'

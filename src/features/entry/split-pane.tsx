@@ -3,7 +3,12 @@ import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import { attach, createEvent, sample } from 'effector'
 import { addressOpened } from '../../model/browser-actions/index.ts'
-import { $currentEntry, $readerView, contentsRequested, entrySummariesLoaded } from '../../model/entries/index.ts'
+import {
+  $currentEntry,
+  $readerView,
+  contentsRequested,
+  entrySummariesLoaded,
+} from '../../model/entries/index.ts'
 import { $split, $splitShare, splitClosed, splitResized } from '../../model/reading/index.ts'
 import { CloseIcon, IconButton, useTranslation } from '../../ui/index.ts'
 import { Article } from './article.tsx'

@@ -10,7 +10,12 @@ import { $timeline, newEntriesShown, $newEntries } from '../../model/timeline/in
 import { readingRequested } from '../../model/reading/index.ts'
 import { menuOfEntry } from '../../model/menus/index.ts'
 import { ContextMenu, useTranslation, Delayed, Kbd, NewerIcon, Pill } from '../../ui/index.ts'
-import { commandMenu, useCommandPresentationGetter, CommandButton, useCommandPresentation } from '../shared/command-presentation/index.ts'
+import {
+  commandMenu,
+  useCommandPresentationGetter,
+  CommandButton,
+  useCommandPresentation,
+} from '../shared/command-presentation/index.ts'
 import { useViewport } from '../../ui/long-list/index.ts'
 import { EntryList } from './entry-list.tsx'
 import { TimelineBar } from './timeline-bar.tsx'

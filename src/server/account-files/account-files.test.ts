@@ -526,25 +526,31 @@ describe('a file', () => {
     expect((await imported(gus, whole)).added).toEqual(nothing)
   })
 
-  test.each(kinds)('that names an entry twice has its newest position, never of tomorrow (%s)', async (kind) => {
-    const own = await startTestServer({ kind })
-    const hal = await own.signUp('hal')
-    const url = 'https://cast.example/feed'
-    const mark = (at: number) => ({ guid: 'm', readAt: null, position: { seconds: at === NOON ? 1 : 2, at } })
-    const entryAt = (at: number) =>
-      entryRecord({ in: { inbox: null }, position: { seconds: at === NOON ? 1 : 2, at } })
-    const later = 8_000_000_000_000_000
-    const file = fileOf(
-      feedRecord(url),
-      entryAt(later),
-      entryAt(NOON),
-      { type: 'marks', feed: url, marks: [mark(NOON), mark(later)] },
-    )
-    expect((await imported(hal, file)).waiting).toBe(1)
-    const positions = await own.storage.db.selectFrom('positions').select(['seconds', 'at']).execute()
-    expect(positions.map((one) => [one.seconds, Number(one.at) <= Date.now()])).toEqual([[2, true]])
-    await own.close()
-  })
+  test.each(kinds)(
+    'that names an entry twice has its newest position, never of tomorrow (%s)',
+    async (kind) => {
+      const own = await startTestServer({ kind })
+      const hal = await own.signUp('hal')
+      const url = 'https://cast.example/feed'
+      const mark = (at: number) => ({
+        guid: 'm',
+        readAt: null,
+        position: { seconds: at === NOON ? 1 : 2, at },
+      })
+      const entryAt = (at: number) =>
+        entryRecord({ in: { inbox: null }, position: { seconds: at === NOON ? 1 : 2, at } })
+      const later = 8_000_000_000_000_000
+      const file = fileOf(feedRecord(url), entryAt(later), entryAt(NOON), {
+        type: 'marks',
+        feed: url,
+        marks: [mark(NOON), mark(later)],
+      })
+      expect((await imported(hal, file)).waiting).toBe(1)
+      const positions = await own.storage.db.selectFrom('positions').select(['seconds', 'at']).execute()
+      expect(positions.map((one) => [one.seconds, Number(one.at) <= Date.now()])).toEqual([[2, true]])
+      await own.close()
+    },
+  )
 
   test('puts nothing into a feed that others read, and its entries take their places when they arrive', async () => {
     const { storage } = server

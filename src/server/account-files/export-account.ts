@@ -169,7 +169,11 @@ async function* inboxRecords({ storage, user }: Context): AsyncGenerator<RecordO
   }
 }
 
-async function* pluginRecords({ storage, user, pluginCommands }: Context): AsyncGenerator<RecordOf<'plugin'>> {
+async function* pluginRecords({
+  storage,
+  user,
+  pluginCommands,
+}: Context): AsyncGenerator<RecordOf<'plugin'>> {
   const { settings, values, installed } = await exportedPlugins(storage, user.id)
   const payloads = new Map(settings.map(({ plugin, payload }) => [plugin, payload]))
   const valuesOf = Map.groupBy(values, ({ plugin }) => plugin)

@@ -1,5 +1,11 @@
 /** The calls below /better-auth that the contract has and better-auth lacks (wire-contract 3). */
-import { APIError, createAuthEndpoint, sessionMiddleware, createAuthMiddleware, isAPIError } from 'better-auth/api'
+import {
+  APIError,
+  createAuthEndpoint,
+  sessionMiddleware,
+  createAuthMiddleware,
+  isAPIError,
+} from 'better-auth/api'
 import { deleteSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 import { accountsOf } from '../storage/accounts/accounts.ts'

@@ -11,8 +11,7 @@ export type Preset = {
 const bind = (commands: Readonly<Record<string, string>>): readonly KeyRule[] =>
   Object.entries(commands).map(([keys, command]) => ({ keys, command }))
 /** Rules that take keys away from whatever has them. */
-const unbind = (...all: readonly string[]): readonly KeyRule[] =>
-  all.map((keys) => ({ keys, command: null }))
+const unbind = (...all: readonly string[]): readonly KeyRule[] => all.map((keys) => ({ keys, command: null }))
 /** The sequences of an operator, which its key alone would hide. */
 const operatorKeys = (operator: string): readonly string[] =>
   [operator, 'e', 'a', 'b', 'y', 'f', 'c', 'v', 'o', 'q'].map((object) => `${operator} ${object}`)

@@ -62,10 +62,7 @@ function ofCaptions(text: string): readonly TranscriptLine[] {
 
 function captionOf(start: number | null, end: number | null, markup: string): TranscriptLine {
   const speaker = VOICE.exec(markup)?.[1]
-  const text = markup
-    .replaceAll(TAGS, '')
-    .replaceAll(STYLES, '')
-    .replaceAll(ENTITY, decodeEntity)
+  const text = markup.replaceAll(TAGS, '').replaceAll(STYLES, '').replaceAll(ENTITY, decodeEntity)
   return lineOf(start, end, text, speaker)
 }
 

@@ -33,11 +33,7 @@ export async function publicationByHash(
 }
 
 /** @param most pages of a user @returns false where there are as many already */
-export function addPublication(
-  { db, kind }: Storage,
-  row: PublicationRow,
-  most: number,
-): Promise<boolean> {
+export function addPublication({ db, kind }: Storage, row: PublicationRow, most: number): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await lockUser({ db: trx, kind }, row.userId)
     const { count } = await trx

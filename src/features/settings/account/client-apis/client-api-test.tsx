@@ -6,7 +6,15 @@ import { Button, Notice, toastError, useTranslation, ErrorIcon, SuccessIcon } fr
 import { errorMessage } from '../../../shared/error-message/index.ts'
 import { SettingRow } from '../../controls/index.ts'
 import { useProof } from '../use-proof.tsx'
-import { clientApis, testClientApi, type ReadOnlyPassword, clientApiSteps, type ClientApi, type ClientApiProblem, type ClientApiStep } from './client-api-steps.ts'
+import {
+  clientApis,
+  testClientApi,
+  type ReadOnlyPassword,
+  clientApiSteps,
+  type ClientApi,
+  type ClientApiProblem,
+  type ClientApiStep,
+} from './client-api-steps.ts'
 
 type Results = Readonly<Record<(typeof clientApis)[number], StepResults>>
 const nothingTested: Results = { greader: {}, miniflux: {}, fever: {} }
