@@ -315,6 +315,35 @@ describe.each(kinds)('meaning, on %s', (kind) => {
   }
 })
 
+test('requests at once spend no more than the bound of a day, which the server has for its own model', async () => {
+  const model = await startModelServer()
+  const env = { MEANING_URL: model.url, MEANING_MODEL: 'counted', MEANING_TEXTS_PER_DAY: '3' }
+  const plugin = await startPluginServer('meaning', 'sqlite', { env, now: () => NOON })
+  const search = async (q: string) => {
+    const response = await plugin.user.request('/entries/search', { method: 'POST', body: { q } })
+    return (await response.json()) as { data?: { words?: { key: string } } }
+  }
+  try {
+    await plugin.set({ values: { enableMeaning: true, dailyEntries: 20_000 } })
+    await plugin.runJobs()
+    model.refuseNext({ status: 503 })
+    await search('about:down')
+    expect(await plugin.call('check', {})).toMatchObject({ ok: true })
+    const answers = await Promise.all(['one', 'two', 'three', 'four'].map((word) => search(`about:${word}`)))
+    expect(answers.filter(({ data }) => data?.words?.key === 'nothingLeftHere')).toHaveLength(3)
+    expect(model.texts).toHaveLength(3)
+    expect(await plugin.call('check', {})).toMatchObject({
+      ok: false,
+      words: { key: 'nothingLeftHere', values: { limit: 3 } },
+    })
+    await plugin.set({ values: { dailyEntries: 1 } })
+    expect(await search('about:five')).toMatchObject({ data: { words: { key: 'nothingLeft' } } })
+  } finally {
+    await plugin.close()
+    await model.close()
+  }
+})
+
 test("the server's own model is asked once for all, and costs users nothing that tells who follows what", async () => {
   const model = await startModelServer()
   const env = { MEANING_URL: model.url, MEANING_MODEL: 'counted' }

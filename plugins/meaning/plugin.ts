@@ -29,6 +29,8 @@ export default definePlugin({
     MEANING_PROTOCOL: protocol,
     MEANING_MODEL: z.string().trim().max(200).default(''),
     MEANING_KEY: z.string().trim().default(''),
+    /** Texts of one user that the server's model reads in a day; 0: no limit. */
+    MEANING_TEXTS_PER_DAY: z.coerce.number().int().min(0).default(2000),
   }),
   permissions: ['entries:read', 'jobs', 'net:{meaningEndpoint}', 'net:{MEANING_URL}'],
   jobs: { compare: { everyMinutes: 15 } },

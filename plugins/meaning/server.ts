@@ -1,7 +1,15 @@
 import { defineServer, PluginRefusal, type Caller } from '../../src/plugin-api/server.ts'
 import { calls } from './contract.ts'
 import * as tables from './migrations/0001-meaning.ts'
-import { embedTexts, leftToday, readEntries, TEXT, textOf, type Reading } from './server/read-entries.ts'
+import {
+  counted,
+  embedTexts,
+  limitOf,
+  readEntries,
+  TEXT,
+  textOf,
+  type Reading,
+} from './server/read-entries.ts'
 import { embed, hashOf, modelOf, serviceOf, spaceOf } from './server/service.ts'
 import {
   countIn,
@@ -28,9 +36,12 @@ export default defineServer(
       if (!service) throw new PluginRefusal('notSetUp')
       return { db, caller, service, now }
     }
-    const demandRoom = async (reading: Reading) => {
-      if ((await leftToday(reading)) < 1)
-        throw new PluginRefusal('nothingLeft', { limit: Number(reading.caller.settings['dailyEntries']) })
+    /** @throws PluginRefusal where the bound of the day is reached, in the words of whose it is */
+    const sentOrRefusal = <T>(reading: Reading, sent: T | null): T => {
+      const limit = limitOf(reading)
+      if (sent === null)
+        throw new PluginRefusal(limit < reading.service.perDay ? 'nothingLeft' : 'nothingLeftHere', { limit })
+      return sent
     }
     /** Of a search, which is paid for once. */
     const vectorOfText = async (reading: Reading, words: string): Promise<Uint8Array> => {
@@ -40,11 +51,9 @@ export default defineServer(
       const space = (await progressOf(db, caller.id))?.space ?? ''
       const known = await searchVector(db, caller.id, space, hash)
       if (known) return known.vector
-      await demandRoom(reading)
-      const { vectors, tokens } = await embed(caller.fetch, service, [text])
-      const [vector] = vectors
+      const sent = await counted(reading, 1, () => embed(caller.fetch, service, [text]))
+      const [vector] = sentOrRefusal(reading, sent).vectors
       if (!vector) throw new PluginRefusal('badVectors', { model: service.model })
-      await spend(db, caller.id, now(), { entries: 1, tokens })
       const received = spaceOf(service, dimensionsOf(vector))
       await putSearch(db, { userId: caller.id, space: received, hash, vector, usedAt: now() })
       return vector
@@ -72,8 +81,7 @@ export default defineServer(
         const { entry } = await caller.entry(value)
         const text = textOf({ entry })
         if (text === '') throw new PluginRefusal('noWords')
-        await demandRoom(reading)
-        await embedTexts(reading, [{ entryId: entry.id, text, hash: hashOf(text) }])
+        sentOrRefusal(reading, await embedTexts(reading, [{ entryId: entry.id, text, hash: hashOf(text) }]))
         stored = await entryVector(db, caller.id, entry.id)
       }
       if (!stored) throw new PluginRefusal('nothingYet')
@@ -105,8 +113,13 @@ export default defineServer(
 
     answer(calls.check, async (_, caller) => {
       const reading = readingOf(caller)
-      const { vectors, tokens } = await embed(caller.fetch, reading.service, ['Lectern'])
-      await spend(db, caller.id, now(), { entries: 0, tokens })
+      const check = () => embed(caller.fetch, reading.service, ['Lectern'])
+      // Of the user's own model it may always be tried out.
+      const isOwn = reading.service.whose === 'own'
+      const { vectors, tokens } = isOwn
+        ? await check()
+        : sentOrRefusal(reading, await counted(reading, 1, check))
+      if (isOwn) await spend(db, caller.id, now(), { entries: 0, tokens })
       const dimensions = vectors[0] ? dimensionsOf(vectors[0]) : 0
       return { key: 'works', values: { model: reading.service.model, dimensions } }
     })

@@ -7,6 +7,7 @@ import {
   progressOf,
   putEntries,
   putProgress,
+  reserve,
   seen,
   spend,
   spentOf,
@@ -47,10 +48,33 @@ export function textOf({ entry }: Pick<SelectedEntry, 'entry'>): string {
   return `${entry.title ?? ''}\n${body}`.replaceAll(/\s+/g, ' ').trim().slice(0, TEXT)
 }
 
-/** How many more entries of today the user lets it send. */
-export async function leftToday({ db, caller, now }: Reading): Promise<number> {
-  const { today } = await spentOf(db, caller.id, now())
-  return Math.max(0, Number(caller.settings['dailyEntries']) - today.entries)
+/** How many texts of a day the user, and whoever pays for the model, let it send. */
+export const limitOf = ({ caller, service }: Reading): number =>
+  Math.min(Number(caller.settings['dailyEntries']), service.perDay)
+
+/** How many of them are left today. */
+async function leftToday(reading: Reading): Promise<number> {
+  const { today } = await spentOf(reading.db, reading.caller.id, reading.now())
+  return Math.max(0, limitOf(reading) - today.entries)
+}
+
+/** Sends texts, counted beforehand: those of a request that fails are given back. @returns null where fewer are left of today */
+export async function counted<T extends { readonly tokens: number }>(
+  reading: Reading,
+  entries: number,
+  send: () => Promise<T>,
+): Promise<T | null> {
+  const { db, caller, now } = reading
+  const at = now()
+  if (!(await reserve(db, caller.id, at, { entries, limit: limitOf(reading) }))) return null
+  try {
+    const sent = await send()
+    await spend(db, caller.id, at, { entries: 0, tokens: sent.tokens })
+    return sent
+  } catch (error) {
+    await spend(db, caller.id, at, { entries: -entries, tokens: 0 })
+    throw error
+  }
 }
 
 /** @returns when to continue; undefined: at the next interval */
@@ -167,6 +191,7 @@ async function readPage(
       if (seconds === null) throw error
       return { waitUntil: now() + seconds * 1000 }
     })
+    if (embedded === null) return { space: current, sent, isCut: true }
     if ('waitUntil' in embedded) return embedded
     const received = embedded.space
     sent += batch.length
@@ -176,11 +201,18 @@ async function readPage(
   return { space: current, sent, isCut: due.length < missing.length }
 }
 
-/** Stores the vectors of some entries, and counts them. What the server's own model has made for others is not made again. */
-export async function embedTexts(
-  { db, caller, service, now }: Reading,
+/**
+ * Stores the vectors of some entries, and counts them. What the server's own model has made for others is not made again, and counts
+ * as well: the number would tell who else follows a feed.
+ * @returns null where the bound of the day leaves no room for them
+ */
+export const embedTexts = (
+  reading: Reading,
   texts: readonly Text[],
-): Promise<{ readonly space: string }> {
+): Promise<{ readonly space: string } | null> =>
+  counted(reading, texts.length, () => storeVectors(reading, texts))
+
+async function storeVectors({ db, caller, service, now }: Reading, texts: readonly Text[]) {
   // A vector of another's endpoint could be anything, and would tell who else follows a feed.
   const others = service.whose === 'server' ? await vectorsOfOthers(db, modelOf(service), texts) : new Map()
   const unknown = texts.filter(({ entryId }) => !others.has(entryId))
@@ -200,7 +232,5 @@ export async function embedTexts(
     return [{ userId: caller.id, entryId, space, hash, vector, seenAt: now() }]
   })
   await putEntries(db, rows)
-  // The same for all: the number would tell who else follows a feed.
-  await spend(db, caller.id, now(), { entries: texts.length, tokens })
-  return { space: rows.at(-1)?.space ?? spaceOf(service, 0) }
+  return { space: rows.at(-1)?.space ?? spaceOf(service, 0), tokens }
 }

@@ -16,6 +16,8 @@ export type Service = {
   readonly url: string
   readonly model: string
   readonly key: string
+  /** Texts that whoever pays for the model lets one user send in a day, besides the bound of the user's own. */
+  readonly perDay: number
 }
 /** `tokens`: what the user pays for; none of the administrator's model. */
 export type Embedded = { readonly vectors: readonly Uint8Array[]; readonly tokens: number }
@@ -34,6 +36,7 @@ export function serviceOf(
     url: baseAddress(settings['meaningEndpoint']),
     model: String(settings['meaningModel'] ?? ''),
     key: secret('meaningKey'),
+    perDay: Infinity,
   } as Service
   if (own.url !== '' && own.model !== '') return own
   const ofServer = {
@@ -42,6 +45,7 @@ export function serviceOf(
     url: baseAddress(environment['MEANING_URL']),
     model: String(environment['MEANING_MODEL'] ?? ''),
     key: String(environment['MEANING_KEY'] ?? ''),
+    perDay: Number(environment['MEANING_TEXTS_PER_DAY']) || Infinity,
   } as Service
   // A half-filled own endpoint is a mistake to show, not a reason to send texts elsewhere.
   return own.url === '' && ofServer.url !== '' && ofServer.model !== '' ? ofServer : null

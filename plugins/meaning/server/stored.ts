@@ -196,7 +196,31 @@ export const putProgress = async (db: Db, row: Progress): Promise<void> => {
     .execute()
 }
 
-/** Counts what was sent to the model. */
+/**
+ * Counts texts as sent, in one statement, so that requests at once do not pass the bound.
+ * @returns false where fewer are left of the day
+ */
+export async function reserve(
+  db: Db,
+  userId: string,
+  at: number,
+  { entries, limit }: { readonly entries: number; readonly limit: number },
+): Promise<boolean> {
+  if (entries > limit) return false
+  const written = await db
+    .insertInto('meaningSpent')
+    .values({ userId, day: dayOf(at), entries, tokens: 0 })
+    .onConflict((on) =>
+      on
+        .columns(['userId', 'day'])
+        .doUpdateSet({ entries: sql`"meaningSpent".entries + ${entries}` })
+        .where('meaningSpent.entries', '<=', limit - entries),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(written.numInsertedOrUpdatedRows ?? 0) > 0
+}
+
+/** Counts what was sent to the model. @param entries less than 0: they were reserved and not sent */
 export async function spend(
   db: Db,
   userId: string,
