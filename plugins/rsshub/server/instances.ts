@@ -98,7 +98,6 @@ export async function chooseInstance(
   }
   if (durationInMonths < 1) throw refused('rsshubPurchaseNotFound', 'Choose how many months to pay for.')
   const startsAt = isPaid ? running.expiresAt : at
-  const until = monthsLater(startsAt, durationInMonths)
   const payment = {
     power: instance.price * durationInMonths,
     to: instance.ownerUserId,
@@ -109,7 +108,10 @@ export async function chooseInstance(
   }
   await pay<Tables>(payment, async (transaction, { hash }) => {
     await assignUser(transaction, instance, use)
-    await putPurchase(transaction, { userId: user.id, instanceId: id, hash, expiresAt: until })
+    // Another payment may have been made meanwhile: this one begins where that ends.
+    const paid = await purchaseOf(transaction, user.id, id)
+    const expiresAt = monthsLater(Math.max(Number(paid?.expiresAt ?? 0), at), durationInMonths)
+    await putPurchase(transaction, { userId: user.id, instanceId: id, hash, expiresAt })
   })
 }
 

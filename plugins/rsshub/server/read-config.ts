@@ -2,6 +2,8 @@
 import { z, type ServerHost } from '../../../src/plugin-api/server.ts'
 import { addressAt, type Base } from './address.ts'
 
+/** Bytes of a configuration. Anybody may have an instance, and it is parsed in the server's process. */
+const BYTES_MAX = 100_000
 const number = z.coerce.number().finite().min(0)
 const configShape = z.object({
   ownerUserId: z.string().trim().min(1),
@@ -42,6 +44,7 @@ export async function readConfig({ ask }: Pick<ServerHost, 'ask'>, base: Base): 
 }
 
 function jsonOf(bytes: Uint8Array): unknown {
+  if (bytes.length > BYTES_MAX) return null
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
   } catch {

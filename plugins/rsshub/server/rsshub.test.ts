@@ -268,6 +268,35 @@ describe('RSSHub', () => {
       expect(await use(owner, { id })).toMatchObject({ code: 0 })
     })
 
+    test('two payments at once are two periods, one after the other', async () => {
+      config = { ...config, price: 2 }
+      const id = await added()
+      for (const one of [owner, user]) await ensureWallet(server.storage, one.id, time)
+      const gift = {
+        from: 'mint',
+        to: { user: user.id },
+        amount: 20n * ONE,
+        kind: 'mint',
+        key: 'gift',
+      } as const
+      await charge(server.services, gift)
+      const pay = (key: string) =>
+        user.request('/rsshub/use', {
+          method: 'POST',
+          body: { id, durationInMonths: 1 },
+          headers: { 'idempotency-key': key },
+        })
+      const paid = await Promise.all(['one', 'other'].map(pay))
+      expect(paid.map(({ status }) => status)).toEqual([200, 200])
+      const { data } = await ask(user, 'GET', '/rsshub/status')
+      expect(data).toMatchObject({ purchase: { expiresAt: '2026-08-01T00:00:00.000Z' } })
+    })
+
+    test('an answer of any length is no configuration', async () => {
+      config = { ...config, padding: 'x'.repeat(200_000) }
+      expect(await add(owner)).toMatchObject({ code: 13006 })
+    })
+
     test('a failing instance reports it, cannot be chosen, and recovers by itself', async () => {
       const id = await added()
       const round = () =>
