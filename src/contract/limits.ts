@@ -36,3 +36,6 @@ export const MAX_MATCHES = 10_000
 
 /** Tracks of a queue, and those that were removed from it lately, that are stored at most: the newest. */
 export const MAX_QUEUED = 500
+/** Characters of a queued track. */
+export const MAX_QUEUED_SRC = 2000
+export const MAX_QUEUED_TITLE = 1000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Call } from './call.ts'
-import { MAX_QUEUED } from './limits.ts'
+import { MAX_QUEUED, MAX_QUEUED_SRC, MAX_QUEUED_TITLE } from './limits.ts'
 import { done, envelope, epochMs, webAddress } from './shapes.ts'
 
 /**
@@ -9,10 +9,10 @@ import { done, envelope, epochMs, webAddress } from './shapes.ts'
  */
 const queuedTrack = z.object({
   /** Which track it is. Bounded, as it is a key. */
-  src: webAddress.max(2000),
+  src: webAddress.max(MAX_QUEUED_SRC),
   entryId: z.string().max(64),
   feedId: z.string().max(64),
-  title: z.string().max(1000),
+  title: z.string().max(MAX_QUEUED_TITLE),
   mime: z.string().max(200).nullable(),
   image: webAddress.max(4000).nullable().catch(null),
   duration: z.number().nullable(),

@@ -51,6 +51,23 @@ async function device(setup: ReaderSetup) {
   }
 }
 
+test('a track that the server would refuse stays here, and keeps no other one back', async () => {
+  const desk = await device({ server: createFakeServer() })
+  await desk.play('now')
+  const unfit = [
+    track('long', { src: `https://example.org/${'x'.repeat(2000)}` }),
+    track('inline', { src: 'data:audio/wav;base64,AAAA' }),
+    track('wordy', { title: 'y'.repeat(1200) }),
+  ]
+  await allSettled(tracksQueued, { scope: desk.scope, params: [...unfit, track('a')] })
+  await desk.later(1000)
+  const [input] = desk.sent()
+  expect(input).toMatchObject({
+    tracks: [{ entryId: 'wordy', title: 'y'.repeat(1000) }, { entryId: 'a' }],
+  })
+  expect(desk.queue()).toBe('long inline wordy a')
+})
+
 test('a second device has the queue in its order, and each follows what the other changes', async () => {
   const server = createFakeServer()
   const desk = await device({ server })

@@ -1,19 +1,28 @@
 /** The queue as records of its tracks, which each device changes by itself; see contract/queue.ts. */
-import { MAX_QUEUED } from '../../contract/limits.ts'
+import { MAX_QUEUED, MAX_QUEUED_SRC, MAX_QUEUED_TITLE } from '../../contract/limits.ts'
 import type { QueuedTrack } from '../../contract/queue.ts'
 import type { Track } from './events.ts'
 import { createSyncedRecords } from './synced-records.ts'
 
-/** A track of a provider is of this browser alone. */
+/** A track of a provider, or at an address that the server does not store, is of this browser alone. */
 export type QueueRecord = QueuedTrack & Pick<Track, 'provider'>
+
+const isLocal = ({ provider, src }: QueueRecord): boolean =>
+  provider !== undefined || src.length > MAX_QUEUED_SRC || !/^https?:\/\//i.test(src) || !URL.canParse(src)
 
 export const queueRecords = createSyncedRecords<QueueRecord>({
   keyOf: ({ src }) => src,
   most: MAX_QUEUED,
   sendAfter: 1000,
-  isLocal: ({ provider }) => provider !== undefined,
+  isLocal,
   list: async (api) => (await api.queue.list({})).data,
-  update: (api, tracks) => api.queue.update({ tracks: [...tracks] }),
+  // One that the server refused would take the others with it.
+  update: (api, tracks) =>
+    api.queue.update({
+      tracks: tracks
+        .filter((track) => !isLocal(track))
+        .map((track) => ({ ...track, title: track.title.slice(0, MAX_QUEUED_TITLE) })),
+    }),
   call: 'queue.update',
   recordsIn: (input) => (input as { readonly tracks: readonly QueuedTrack[] } | undefined)?.tracks,
 })
