@@ -85,6 +85,24 @@ test('a plugin of the same id from elsewhere takes no settings and secrets over,
   expect(await stored()).toEqual([{ enabled: true, endpoint: '' }, []])
 })
 
+test('settings that came with an imported account do not switch on what is installed later', async () => {
+  const settings = { on: { type: 'boolean', default: false }, endpoint: { type: 'string', default: '' } }
+  await plugin.server.storage.db
+    .insertInto('pluginSettings')
+    .values({
+      userId: plugin.user.id,
+      plugin: 'later',
+      payload: '{"on":true,"endpoint":"https://a.example/"}',
+      secrets: '{}',
+    })
+    .execute()
+  expect(await install(guestBundle({ id: 'later', enabledBy: 'on', settings }))).toMatchObject({ code: 0 })
+  const response = await plugin.user.request('/plugins/later/settings')
+  expect(await response.json()).toMatchObject({
+    data: { values: { on: false, endpoint: 'https://a.example/' } },
+  })
+})
+
 test('a newer version from the same address keeps settings and secrets', async () => {
   const service = await startService(() => ({ status: 200, body: texts.shift() ?? '' }))
   const texts = [1, 2].map((version) =>
