@@ -158,29 +158,27 @@ const firstScript = (): Plugin => ({
 })
 
 /**
- * `virtual:command-rows`: what the reader needs of each command before its code is loaded. In a process of its own, because
- * the modules of commands stay loaded in this one when they change.
+ * A virtual module of data that is computed from the source. In a process of its own, because modules of the source stay loaded in
+ * this one when they change.
+ * @param folder whose files it is computed from
+ * @param script writes `rows`, at the top of the repository
  */
-const commandRows = (): Plugin => {
-  const id = '\0virtual:command-rows'
-  const folder = new URL('commands/', import.meta.url).pathname
+function computedRows(name: string, folder: string, script: string): Plugin {
+  const id = `\0virtual:${name}`
+  const top = new URL('.', import.meta.url).pathname
   return {
-    name: 'command-rows',
+    name,
     resolveId: (source) => (source === id.slice(1) ? id : undefined),
     async load(loaded) {
       if (loaded !== id) return undefined
-      const script = `
-        import { allCommands } from ${JSON.stringify(new URL('commands/index.ts', import.meta.url).href)}
-        import { shortRow } from ${JSON.stringify(new URL('commands/rows.ts', import.meta.url).href)}
-        process.stdout.write(JSON.stringify(allCommands.map(shortRow)))`
-      const node = ['--input-type=module', '--eval', script]
-      const { stdout } = await promisify(execFile)(process.execPath, node, { maxBuffer: 2 ** 24 })
+      const node = ['--input-type=module', '--eval', `${script}; process.stdout.write(JSON.stringify(rows))`]
+      const { stdout } = await promisify(execFile)(process.execPath, node, { cwd: top, maxBuffer: 2 ** 24 })
       // Text is read faster than code.
       return `export default JSON.parse(${JSON.stringify(stdout)})`
     },
     hotUpdate({ file }) {
       const rows = this.environment.moduleGraph.getModuleById(id)
-      if (rows && file.startsWith(folder)) this.environment.moduleGraph.invalidateModule(rows)
+      if (rows && file.startsWith(`${top}${folder}/`)) this.environment.moduleGraph.invalidateModule(rows)
     },
   }
 }
@@ -213,6 +211,23 @@ const messages = (): Plugin => {
   }
 }
 
+/** `virtual:command-rows`: what the reader needs of each command before its code is loaded. */
+const commandRows = () =>
+  computedRows(
+    'command-rows',
+    'commands',
+    `import { allCommands } from './commands/index.ts'; import { shortRow } from './commands/rows.ts';
+    const rows = allCommands.map(shortRow)`,
+  )
+
+/** `virtual:plugin-rows`: what the reader needs of each plugin before its manifest is loaded. */
+const pluginRows = () =>
+  computedRows(
+    'plugin-rows',
+    'plugins',
+    `import { readPluginRows } from './src/server/plugins/plugin-rows.ts'; const rows = await readPluginRows()`,
+  )
+
 /**
  * The modules and those of the folder that import them. Modules of the reader import plugins, too: with another address the
  * browser would run them a second time, beside the stores that the page has.
@@ -228,8 +243,8 @@ function withImporters(
   return found
 }
 
-/** A file of a plugin's halves or translations; what tests, or the reader itself imports at its start, is none. */
-const PLUGIN_FILE = /^([a-z][a-z0-9-]*)\/(?!hidden-by|on-by-default).*(?<!\.test)\.(?:tsx?|json)$/
+/** A file of a plugin's halves or translations; what tests import is none. */
+const PLUGIN_FILE = /^([a-z][a-z0-9-]*)\/.*(?<!\.test)\.(?:tsx?|json)$/
 
 /**
  * In development: when a plugin changes, its host loads the browser half again, and the page is not reloaded. Also when the
@@ -275,6 +290,8 @@ export default defineConfig({
     pluginApi(),
     commandRows(),
     messages(),
+
+    pluginRows(),
     firstScript(),
     pluginFiles(),
     VitePWA({

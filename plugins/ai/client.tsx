@@ -8,7 +8,7 @@ import { createRemote } from './remote.ts'
 import { createSummaries, type Summaries } from './summaries.ts'
 import { createTranslations, type Translations } from './translations.ts'
 import { createUsage } from './usage.ts'
-import { buttons, commands, dailyScreen } from './contributes.ts'
+import { buttons, commands, dailyScreen } from './plugin.ts'
 
 /** How the two buttons look; hidden where the texts are short and where they come by themselves (client-facts 6). */
 const toolbarStates = ({ reader }: ClientHost, summaries: Summaries, translations: Translations) =>

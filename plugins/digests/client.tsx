@@ -1,6 +1,6 @@
 import { sample } from 'effector'
 import { defineClient, type Argument } from '../../src/plugin-api/client.ts'
-import { commands, digestArgument } from './contributes.ts'
+import { commands, digestArgument } from './plugin.ts'
 import { digestProps, editProps } from './dialog-props.ts'
 import { createModel } from './model.ts'
 

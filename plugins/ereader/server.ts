@@ -1,6 +1,8 @@
 import { escapedXml, fileNamePart, writeEpub } from '../../src/plugin-api/epub.ts'
 import { defineServer, headingOf, required } from '../../src/plugin-api/server.ts'
-import { calls } from './contract.ts'
+import { defineCalls, saveCall } from '../../src/plugin-api/manifest.ts'
+
+const calls = defineCalls({ save: saveCall })
 
 /** A book of one entry for each, to the address of the e-reader. */
 export default defineServer(({ answer, xhtml }) => {

@@ -1,24 +1,16 @@
-import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.ts'
+import { addressOrEmpty } from '../../src/plugin-api/manifest.ts'
+import { defineService, secret, sendStarred } from '../../src/plugin-api/service.ts'
 
-export default definePlugin({
+export default defineService({
   id: 'karakeep',
-  version: '1.0.0',
   api: '1.17',
-  enabledBy: 'enableKarakeep',
   icon: 'save',
-  requires: ['karakeepEndpoint', 'karakeepToken'],
-  settings: z.object({
-    enableKarakeep: z.boolean().default(false),
-    karakeepEndpoint: addressOrEmpty,
-    sendStarred: z.boolean().default(false),
-  }),
   help: 'https://docs.karakeep.app/',
-  secrets: ['karakeepToken'],
-  fields: ['karakeepEndpoint', 'karakeepToken', 'sendStarred'],
-  permissions: ['entries:read', 'entries:save', 'net:{karakeepEndpoint}'],
-  sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
-  commands: [
-    { id: 'karakeep:check', title: 'check', keywords: 'checkKeywords', call: 'check', scope: 'read' },
-  ],
-  contributes: { saves: [{}] },
+  requires: ['karakeepEndpoint', 'karakeepToken'],
+  fields: {
+    karakeepEndpoint: addressOrEmpty,
+    karakeepToken: secret,
+    sendStarred,
+  },
+  permissions: ['net:{karakeepEndpoint}'],
 })

@@ -1,24 +1,16 @@
-import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.ts'
+import { addressOrEmpty } from '../../src/plugin-api/manifest.ts'
+import { defineService, secret, sendStarred } from '../../src/plugin-api/service.ts'
 
-export default definePlugin({
+export default defineService({
   id: 'linkwarden',
-  version: '1.0.0',
   api: '1.17',
-  enabledBy: 'enableLinkwarden',
   icon: 'link',
-  requires: ['linkwardenEndpoint', 'linkwardenToken'],
-  settings: z.object({
-    enableLinkwarden: z.boolean().default(false),
-    linkwardenEndpoint: addressOrEmpty,
-    sendStarred: z.boolean().default(false),
-  }),
   help: 'https://docs.linkwarden.app/',
-  secrets: ['linkwardenToken'],
-  fields: ['linkwardenEndpoint', 'linkwardenToken', 'sendStarred'],
-  permissions: ['entries:read', 'entries:save', 'net:{linkwardenEndpoint}'],
-  sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
-  commands: [
-    { id: 'linkwarden:check', title: 'check', keywords: 'checkKeywords', call: 'check', scope: 'read' },
-  ],
-  contributes: { saves: [{}] },
+  requires: ['linkwardenEndpoint', 'linkwardenToken'],
+  fields: {
+    linkwardenEndpoint: addressOrEmpty,
+    linkwardenToken: secret,
+    sendStarred,
+  },
+  permissions: ['net:{linkwardenEndpoint}'],
 })

@@ -1,18 +1,19 @@
-import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.ts'
+import { addressOrEmpty, z } from '../../src/plugin-api/manifest.ts'
+import { defineService, secret, sendStarred } from '../../src/plugin-api/service.ts'
 
-export default definePlugin({
+export default defineService({
   id: 'mastodon',
-  version: '1.0.0',
   api: '1.19',
-  enabledBy: 'enableMastodon',
   icon: 'social',
-  settings: z.object({
-    enableMastodon: z.boolean().default(false),
-    mastodonEndpoint: addressOrEmpty,
-    mastodonVisibility: z.enum(['public', 'unlisted', 'private']).default('public'),
-    sendStarred: z.boolean().default(false),
-  }),
+  help: 'https://docs.joinmastodon.org/methods/statuses/',
   requires: ['mastodonEndpoint', ['mastodonToken', 'signIn']],
+  fields: {
+    mastodonEndpoint: addressOrEmpty,
+    mastodonToken: secret,
+    mastodonVisibility: z.enum(['public', 'unlisted', 'private']).default('public'),
+    sendStarred,
+  },
+  permissions: ['net:{mastodonEndpoint}'],
   // docs.joinmastodon.org/methods/apps and /methods/oauth
   signIn: {
     authorize: '{mastodonEndpoint}/oauth/authorize',
@@ -22,14 +23,5 @@ export default definePlugin({
     client: { register: '{mastodonEndpoint}/api/v1/apps' },
     account: { url: '{mastodonEndpoint}/api/v1/accounts/verify_credentials', field: 'username' },
   },
-  help: 'https://docs.joinmastodon.org/methods/statuses/',
-  secrets: ['mastodonToken'],
-  fields: ['mastodonEndpoint', 'mastodonToken', 'mastodonVisibility', 'sendStarred'],
-  permissions: ['entries:read', 'entries:save', 'entries:change', 'net:{mastodonEndpoint}'],
-  actions: [{ name: 'send', operand: { type: 'text', maxLength: 500 } }],
-  sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
-  commands: [
-    { id: 'mastodon:check', title: 'check', keywords: 'checkKeywords', call: 'check', scope: 'read' },
-  ],
-  contributes: { saves: [{}] },
+  takesMessages: true,
 })

@@ -1,5 +1,5 @@
 import { defineClient } from '../../src/plugin-api/client.ts'
-import { commands, exported, imported } from './contributes.ts'
+import { commands, exported, imported } from './plugin.ts'
 
 /** Where the root element stands at the latest, in characters. */
 const HEAD = 4000

@@ -8,7 +8,7 @@ import {
   readExport,
   ReaderExportError,
 } from '../../src/plugin-api/reader-exports.ts'
-import * as rows from './contributes.ts'
+import * as rows from './plugin.ts'
 
 export default defineClient(({ command, importFormat }) => {
   const openImport = importFormat({

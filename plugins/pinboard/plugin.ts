@@ -1,24 +1,15 @@
-import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
+import { addressOf, defineService, secret, sendStarred } from '../../src/plugin-api/service.ts'
 
-export default definePlugin({
+export default defineService({
   id: 'pinboard',
-  version: '1.0.0',
   api: '1.17',
-  enabledBy: 'enablePinboard',
   icon: 'tag',
-  requires: ['pinboardToken'],
-  settings: z.object({
-    enablePinboard: z.boolean().default(false),
-    pinboardEndpoint: z.url({ protocol: /^https?$/ }).default('https://api.pinboard.in'),
-    sendStarred: z.boolean().default(false),
-  }),
   help: 'https://pinboard.in/settings/password',
-  secrets: ['pinboardToken'],
-  fields: ['pinboardToken', 'sendStarred', 'pinboardEndpoint'],
-  permissions: ['entries:read', 'entries:save', 'net:{pinboardEndpoint}'],
-  sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
-  commands: [
-    { id: 'pinboard:check', title: 'check', keywords: 'checkKeywords', call: 'check', scope: 'read' },
-  ],
-  contributes: { saves: [{}] },
+  requires: ['pinboardToken'],
+  fields: {
+    pinboardToken: secret,
+    sendStarred,
+    pinboardEndpoint: addressOf('https://api.pinboard.in'),
+  },
+  permissions: ['net:{pinboardEndpoint}'],
 })

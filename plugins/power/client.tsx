@@ -3,7 +3,7 @@ import { defineClient, PluginRefusal } from '../../src/plugin-api/client.ts'
 import { formatAmount } from './amount.ts'
 import { createPowerModel } from './model.ts'
 import { boostProps, tipProps, withdrawProps } from './dialog-props.ts'
-import keys from './keys.ts'
+import manifest from './plugin.ts'
 
 const TIP = 'entry:tip'
 
@@ -129,7 +129,7 @@ export default defineClient((host) => {
     title: 'tip.command',
     keywords: 'keywords.tip',
     kind: 'dialog',
-    keys: keys[TIP],
+    keys: manifest.keysWhileOff[TIP],
     needs: 'entry && !mail && !trial',
     icon: 'power',
     run: ({ entry, feed }) => {

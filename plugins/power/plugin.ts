@@ -10,6 +10,8 @@ export default definePlugin({
   settings: z.object({ enablePower: z.boolean().default(false) }),
   secrets: [],
   permissions: ['power'],
+  keysWhileOff: { 'entry:tip': '$mod+Shift+t' },
+  hiddenBy: 'hidePower',
   // The balance stands below the subscriptions.
   activation: ['start'],
 })

@@ -1,5 +1,5 @@
 import { defineClient } from '../../src/plugin-api/client.ts'
-import { bookmarks } from './contributes.ts'
+import { bookmarks } from './plugin.ts'
 import { calls } from './contract.ts'
 
 export default defineClient(({ saves, searchSource, call }) => {

@@ -1,5 +1,6 @@
 import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.ts'
-import contributes from './contributes.ts'
+
+export const bookmarks = { id: 'bookmarks', title: 'bookmarks' }
 
 export default definePlugin({
   id: 'readeck',
@@ -19,5 +20,5 @@ export default definePlugin({
   fields: ['readeckEndpoint', 'readeckToken', 'searchReadeck'],
   permissions: ['entries:read', 'entries:save', 'search', 'net:{readeckEndpoint}'],
   sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
-  contributes,
+  contributes: { saves: [{}], searchSource: [bookmarks] },
 })

@@ -1,6 +1,6 @@
 import { createEvent, sample } from 'effector'
 import { defineClient, type ListCell } from '../../src/plugin-api/client.ts'
-import { column } from './contributes.ts'
+import { column } from './plugin.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 

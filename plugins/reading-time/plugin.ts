@@ -1,5 +1,6 @@
 import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
-import contributes from './contributes.ts'
+
+export const column = { id: 'minutes', title: 'column', width: 4 } as const
 
 export default definePlugin({
   id: 'reading-time',
@@ -19,5 +20,5 @@ export default definePlugin({
     longMinutes: { setting: 'markReadingTime', is: [true] },
   },
   permissions: ['entries:read'],
-  contributes,
+  contributes: { listColumn: [column] },
 })

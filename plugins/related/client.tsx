@@ -5,7 +5,7 @@ import {
   type FoundEntry,
   type PluginNode,
 } from '../../src/plugin-api/client.ts'
-import { section } from './contributes.ts'
+import { section } from './plugin.ts'
 
 /** Words of a title that are compared at most. */
 const MAX_TERMS = 3

@@ -1,5 +1,6 @@
 import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
-import contributes from './contributes.ts'
+
+export const section = { place: 'below', title: 'section' } as const
 
 export default definePlugin({
   id: 'related',
@@ -13,5 +14,5 @@ export default definePlugin({
   }),
   secrets: [],
   permissions: ['entries:read'],
-  contributes,
+  contributes: { entryPanel: [section] },
 })

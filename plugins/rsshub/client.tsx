@@ -1,6 +1,6 @@
 import { sample } from 'effector'
 import { defineClient } from '../../src/plugin-api/client.ts'
-import { commands, instanceArgument, instancesScreen, sources } from './contributes.ts'
+import { commands, instanceArgument, instancesScreen, sources } from './plugin.ts'
 import { editProps, instanceProps } from './dialog-props.ts'
 import { createModel } from './model.ts'
 import { createRemote } from './remote.ts'

@@ -1,24 +1,16 @@
-import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.ts'
+import { addressOrEmpty } from '../../src/plugin-api/manifest.ts'
+import { defineService, secret, sendStarred } from '../../src/plugin-api/service.ts'
 
-export default definePlugin({
+export default defineService({
   id: 'shaarli',
-  version: '1.0.0',
   api: '1.17',
-  enabledBy: 'enableShaarli',
   icon: 'share',
-  requires: ['shaarliEndpoint', 'shaarliToken'],
-  settings: z.object({
-    enableShaarli: z.boolean().default(false),
-    shaarliEndpoint: addressOrEmpty,
-    sendStarred: z.boolean().default(false),
-  }),
   help: 'https://shaarli.github.io/api-documentation/',
-  secrets: ['shaarliToken'],
-  fields: ['shaarliEndpoint', 'shaarliToken', 'sendStarred'],
-  permissions: ['entries:read', 'entries:save', 'net:{shaarliEndpoint}'],
-  sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
-  commands: [
-    { id: 'shaarli:check', title: 'check', keywords: 'checkKeywords', call: 'check', scope: 'read' },
-  ],
-  contributes: { saves: [{}] },
+  requires: ['shaarliEndpoint', 'shaarliToken'],
+  fields: {
+    shaarliEndpoint: addressOrEmpty,
+    shaarliToken: secret,
+    sendStarred,
+  },
+  permissions: ['net:{shaarliEndpoint}'],
 })

@@ -1,6 +1,6 @@
 import { combine, createEffect, createEvent, createStore, sample } from 'effector'
 import { defineClient, type PluginNode } from '../../src/plugin-api/client.ts'
-import { rows } from './contributes.ts'
+import { rows } from './plugin.ts'
 import { calls } from './contract.ts'
 import { lastDays, streakOf, type Day } from './days.ts'
 import en from './locales/en.json' with { type: 'json' }

@@ -1,5 +1,14 @@
 import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
-import contributes from './contributes.ts'
+
+export const rows = {
+  screen: {
+    path: '/streak',
+    title: 'title',
+    intro: 'intro',
+    row: { icon: 'time', command: 'streak:open' },
+  },
+  open: { id: 'streak:open', title: 'open', keywords: 'openKeywords', kind: 'view', icon: 'time' },
+} as const
 
 export default definePlugin({
   id: 'streak',
@@ -15,5 +24,5 @@ export default definePlugin({
   permissions: ['events', 'values', 'history:read'],
   events: ['read'],
   hasScreens: true,
-  contributes,
+  contributes: { screen: [rows.screen], command: [rows.open] },
 })

@@ -1,6 +1,5 @@
 import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
 import { themes } from './colors.ts'
-import isOnByDefault from './on-by-default.ts'
 
 export default definePlugin({
   id: 'themes',
@@ -8,7 +7,7 @@ export default definePlugin({
   api: '1.17',
   enabledBy: 'enableThemes',
   icon: 'appearance',
-  settings: z.object({ enableThemes: z.boolean().default(isOnByDefault) }),
+  settings: z.object({ enableThemes: z.boolean().default(true) }),
   secrets: [],
   permissions: [],
   contributes: { theme: themes },

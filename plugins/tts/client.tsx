@@ -1,12 +1,19 @@
-import { combine, createEffect, createEvent, sample, scopeBind } from 'effector'
-import { defineClient, PluginRefusal, type EntryHead, type Passage } from '../../src/plugin-api/client.ts'
-import { browserVoice } from './browser-voice.ts'
+import { combine, createEffect, createEvent, sample, scopeBind, createStore } from 'effector'
+import {
+  defineClient,
+  PluginRefusal,
+  type EntryHead,
+  type Passage,
+  type Choice,
+  type ClientHost,
+} from '../../src/plugin-api/client.ts'
+import { browserVoice, browserVoices } from './browser-voice.ts'
 import { calls } from './contract.ts'
 import { languageOf, sentencesOf } from './sentences.ts'
 import { createServerVoice } from './server-voice.ts'
 import { createSpeechOutput, type Text } from './speech-output.ts'
-import { offerVoices } from './voice-choice.ts'
-import { commands, readButton } from './contributes.ts'
+import { commands, readButton, voiceArgument } from './plugin.ts'
+import type { NamedVoice } from './chosen-voice.ts'
 
 /** Entries of a list that are read one after another. */
 const MAX_LISTED = 100
@@ -109,4 +116,44 @@ export default defineClient((host) => {
   command({ ...commands.nextSentence, run: whileReading(() => player.skipped(1)) })
   command({ ...commands.previousSentence, run: whileReading(() => player.skipped(-1)) })
   command({ ...commands.stop, run: whileReading(() => player.closed()) })
+})
+
+/** The command that chooses among the voices of the browser or of the service. */
+type Listed = NamedVoice & { readonly title: string }
+
+function offerVoices({ command, call, $settings, readerSettingChanged }: ClientHost): void {
+  const fromService = call(calls.voices)
+  const loadFx = createEffect(async (service: unknown): Promise<readonly Listed[]> => {
+    if (service !== 'browser') return (await fromService({})).voices
+    return (await browserVoices()).map(({ name, lang }) => ({ name, lang, title: name }))
+  })
+  const $service = $settings.map((settings) => settings['speechService'] ?? 'browser')
+  // Voices that cannot be listed may still be named; reading aloud says what is wrong.
+  const $voices = createStore<readonly Listed[]>([], { serialize: 'ignore' })
+    .on(loadFx.doneData, (_, voices) => voices)
+    .reset([loadFx.fail, $service])
+  const choicesRequested = createEvent()
+  sample({ clock: choicesRequested, source: $service, target: loadFx })
+
+  command({
+    ...commands.chooseVoice,
+    args: [
+      {
+        ...voiceArgument,
+        choicesRequested,
+        choices: $voices.map((voices) => () => voices.map(choiceOf)),
+      },
+    ],
+    run: ({ args }) => {
+      readerSettingChanged({ name: 'voice', value: String(args['voice']) })
+      return undefined
+    },
+  })
+}
+
+const choiceOf = ({ name, title, lang }: Listed): Choice => ({
+  value: name,
+  title,
+  ...(title !== name && { keywords: [name] }),
+  ...(lang && { detail: lang }),
 })

@@ -1,5 +1,61 @@
 import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.ts'
-import contributes from './contributes.ts'
+
+const keysWhileOff = { 'entry:tts': '$mod+Shift+v' } as const
+
+const READ = 'entry:tts'
+
+/** Each row is completed by client.tsx. */
+export const commands = {
+  chooseVoice: {
+    id: 'tts:choose-voice',
+    title: 'chooseVoice',
+    keywords: 'keywords',
+    kind: 'view',
+    icon: 'speak',
+  },
+  read: {
+    id: READ,
+    title: 'read',
+    keywords: 'keywords',
+    kind: 'view',
+    keys: keysWhileOff['entry:tts'],
+    icon: 'speak',
+    target: 'entries',
+  },
+  queue: {
+    id: 'tts:queue',
+    title: 'queue',
+    keywords: 'keywords',
+    kind: 'view',
+    icon: 'list',
+    target: 'entries',
+  },
+  readList: { id: 'tts:read-list', title: 'readList', keywords: 'keywords', kind: 'view', icon: 'list' },
+  nextSentence: {
+    id: 'tts:next-sentence',
+    title: 'nextSentence',
+    keywords: 'keywords',
+    kind: 'view',
+    keys: ']',
+    needs: 'player',
+    icon: 'next',
+  },
+  previousSentence: {
+    id: 'tts:previous-sentence',
+    title: 'previousSentence',
+    keywords: 'keywords',
+    kind: 'view',
+    keys: '[',
+    needs: 'player',
+    icon: 'previous',
+  },
+  stop: { id: 'tts:stop', title: 'stop', keywords: 'keywords', kind: 'view', needs: 'player', icon: 'close' },
+} as const
+/** What the command that chooses a voice asks for. */
+export const voiceArgument = { name: 'voice', title: 'settings.voice', type: 'enum', open: true } as const
+export const readButton = { command: READ, group: 'more', icon: 'speak' } as const
+
+const { chooseVoice, ...others } = commands
 
 export default definePlugin({
   id: 'tts',
@@ -40,6 +96,10 @@ export default definePlugin({
     TTS_CHARACTERS_PER_DAY: z.coerce.number().int().min(0).default(100_000),
   }),
   permissions: ['entries:read', 'net:{openaiSpeechEndpoint}', 'net:{azureSpeechEndpoint}', 'net:{TTS_URL}'],
-  contributes,
+  keysWhileOff,
+  contributes: {
+    command: [{ ...chooseVoice, args: [{ ...voiceArgument, hasChoices: true }] }, ...Object.values(others)],
+    toolbarItem: [{ ...readButton, hasState: true }],
+  },
   activation: ['player'],
 })

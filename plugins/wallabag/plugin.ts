@@ -1,11 +1,11 @@
-import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.ts'
+import { addressOrEmpty, z } from '../../src/plugin-api/manifest.ts'
+import { defineService, secret, sendStarred } from '../../src/plugin-api/service.ts'
 
-export default definePlugin({
+export default defineService({
   id: 'wallabag',
-  version: '1.0.0',
   api: '1.17',
-  enabledBy: 'enableWallabag',
   icon: 'article',
+  help: 'https://doc.wallabag.org/developer/api/oauth/',
   requires: [
     'wallabagEndpoint',
     'wallabagClientId',
@@ -13,27 +13,13 @@ export default definePlugin({
     'wallabagUsername',
     'wallabagPassword',
   ],
-  settings: z.object({
-    enableWallabag: z.boolean().default(false),
+  fields: {
     wallabagEndpoint: addressOrEmpty,
     wallabagClientId: z.string().trim().max(200).default(''),
+    wallabagClientSecret: secret,
     wallabagUsername: z.string().trim().max(200).default(''),
-    sendStarred: z.boolean().default(false),
-  }),
-  help: 'https://doc.wallabag.org/developer/api/oauth/',
-  secrets: ['wallabagClientSecret', 'wallabagPassword'],
-  fields: [
-    'wallabagEndpoint',
-    'wallabagClientId',
-    'wallabagClientSecret',
-    'wallabagUsername',
-    'wallabagPassword',
-    'sendStarred',
-  ],
-  permissions: ['entries:read', 'entries:save', 'values', 'net:{wallabagEndpoint}'],
-  sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
-  commands: [
-    { id: 'wallabag:check', title: 'check', keywords: 'checkKeywords', call: 'check', scope: 'read' },
-  ],
-  contributes: { saves: [{}] },
+    wallabagPassword: secret,
+    sendStarred,
+  },
+  permissions: ['values', 'net:{wallabagEndpoint}'],
 })

@@ -28,3 +28,15 @@ declare module 'virtual:messages/*' {
   const messages: Readonly<Record<string, Record<string, unknown>>>
   export default messages
 }
+
+/** What is needed of each built-in plugin before its manifest is loaded, read from the manifests by Vite. */
+declare module 'virtual:plugin-rows' {
+  import type { HidingSetting } from '../plugin-api/manifest.ts'
+  const rows: Readonly<
+    Record<
+      string,
+      { isOnByDefault: boolean; hiddenBy?: HidingSetting; keys?: Readonly<Record<string, string>> }
+    >
+  >
+  export default rows
+}

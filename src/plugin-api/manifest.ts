@@ -58,6 +58,9 @@ export type Permission =
   | `net:${string}`
   | `app:${string}`
 
+/** The general settings that hide a function of the reader. */
+export type HidingSetting = 'hideAi' | 'hidePower'
+
 /** The permission to mark entries as read or unread. */
 export const MARK_ENTRIES = 'entries:mark'
 /** The permission to mark and to star entries. */
@@ -218,6 +221,13 @@ export type Manifest = {
    * permission `entries:read`. Of built-in plugins alone.
    */
   readonly rankings?: readonly QueryRanking[]
+  /**
+   * Default keys by command that the reader knows while the plugin is off: a press of them says whose they are. Of built-in plugins
+   * alone.
+   */
+  readonly keysWhileOff?: Readonly<Record<string, string>>
+  /** The general setting by which a user hides the plugin without a trace. Of built-in plugins alone. */
+  readonly hiddenBy?: HidingSetting
   /** What the server half wants to know of; it handles each. Needs the permission `events`. */
   readonly events?: readonly PluginEventName[]
   /**

@@ -1,8 +1,9 @@
 /** The built-in plugins by their folders. A plugin's code is loaded on demand. */
 import { createStore } from 'effector'
+import pluginRows from 'virtual:plugin-rows'
 import type { InstalledPlugin } from '../../contract/plugins.ts'
 import type { ClientHalf } from '../../plugin-api/client.ts'
-import type { Manifest } from '../../plugin-api/manifest.ts'
+import type { HidingSetting, Manifest } from '../../plugin-api/manifest.ts'
 import type { Trigger } from './app-scope.ts'
 
 type Load<T> = () => Promise<T>
@@ -11,14 +12,6 @@ const clients = import.meta.glob<ClientHalf>('../../../plugins/*/client.tsx', { 
 const translations = import.meta.glob<Record<string, unknown>>('../../../plugins/*/locales/*.json', {
   import: 'default',
 })
-/** Of those that a user can hide. */
-const hidingSettings = import.meta.glob<HidingSetting>('../../../plugins/*/hidden-by.ts', {
-  import: 'default',
-  eager: true,
-})
-
-/** The general settings that hide a function of the reader. */
-export type HidingSetting = 'hideAi' | 'hidePower'
 
 /** A plugin that could be started. */
 export type PluginSource = {
@@ -45,7 +38,7 @@ export const builtInPlugins: readonly PluginSource[] = Object.entries(manifests)
   return {
     id,
     manifest,
-    hiddenBy: hidingSettings[`${folder}hidden-by.ts`],
+    hiddenBy: pluginRows[id]?.hiddenBy,
     client: clients[`${folder}client.tsx`] ?? null,
     translations: Object.fromEntries(
       files.map(([file, load]) => [file.slice(file.lastIndexOf('/') + 1, -'.json'.length), load]),

@@ -1,5 +1,6 @@
 /** Keys of the plugins' commands, in the first bundle: what is pressed before a plugin runs, or while it is off, is not lost. */
 import { createStore, sample } from 'effector'
+import pluginRows from 'virtual:plugin-rows'
 import { appStarted, infoNotified, registry } from '../../model/app/index.ts'
 import { keyPressed } from '../../model/keys/log.ts'
 import {
@@ -13,17 +14,8 @@ import {
 } from '../../model/plugins/index.ts'
 import { $enabledPlugins } from './stored-plugins.ts'
 
-const files = import.meta.glob<Readonly<Record<string, string>>>('../../../plugins/*/keys.ts', {
-  import: 'default',
-  eager: true,
-})
-/** As `plugins/NAME/keys.ts` has them. */
-const keysOfPlugins = Object.entries(files).flatMap(([path, keys]) =>
-  Object.entries(keys).map(([command, text]) => ({
-    plugin: path.split('/').at(-2) ?? '',
-    command,
-    keys: text,
-  })),
+const keysOfPlugins = Object.entries(pluginRows).flatMap(([plugin, { keys = {} }]) =>
+  Object.entries(keys).map(([command, text]) => ({ plugin, command, keys: text })),
 )
 sample({ clock: appStarted, fn: () => keysOfPlugins, target: pluginKeysListed })
 

@@ -1,15 +1,10 @@
 /** Enabled plugins and their settings, as stored in this browser: plugins also start offline. */
+import pluginRows from 'virtual:plugin-rows'
 import { $integration } from '../../model/settings/index.ts'
 
-/** The switches of the plugins that may be on by default, in place of their manifests, which load with the host. */
-const switches = import.meta.glob<boolean>('../../../plugins/*/on-by-default.ts', {
-  import: 'default',
-  eager: true,
-})
-
 /** Ids of the plugins that are on until the user switches them off. */
-export const pluginsOnByDefault: readonly string[] = Object.entries(switches).flatMap(([path, isOn]) =>
-  isOn ? (path.split('/').at(-2) ?? []) : [],
+export const pluginsOnByDefault: readonly string[] = Object.keys(pluginRows).filter(
+  (id) => pluginRows[id]?.isOnByDefault,
 )
 
 export const PLUGINS_KEY = 'plugins'

@@ -2,7 +2,8 @@
 import { combine } from 'effector'
 import type { InstalledPlugin } from '../../contract/plugins.ts'
 import { $hidesAi, $hidesPower } from '../../model/settings/index.ts'
-import { $pluginSources, type HidingSetting, type PluginSource } from './catalogue.ts'
+import type { HidingSetting } from '../../plugin-api/manifest.ts'
+import { $pluginSources, type PluginSource } from './catalogue.ts'
 
 /** By permission. */
 const hiddenBy: Readonly<Record<string, HidingSetting>> = { model: 'hideAi', power: 'hidePower' }
