@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Call } from './call.ts'
 import { done, envelope, isoTime } from './shapes.ts'
+import { parseCondition } from './query/parse-condition.ts'
 
 /** The scope of the rule for all feeds that have none of their own. */
 export const ALL_FEEDS = 'all'
@@ -65,3 +66,13 @@ export const retentionCalls = {
     ),
   },
 } as const satisfies Record<string, Call>
+
+/** Why an admin's own rule cannot be used, as a sentence: its query cannot be read, or has no bound. */
+export function ownRetentionProblem({ kind, name, maxAgeDays, maxEntries }: OwnRetentionRule): string | null {
+  if (kind !== 'query') return null
+  const query = parseCondition(name)
+  if (typeof query === 'string') return query
+  return maxAgeDays === null && maxEntries === null
+    ? 'A rule for a query needs an age or a number of entries.'
+    : null
+}

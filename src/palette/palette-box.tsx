@@ -30,14 +30,14 @@ import { useSections } from './use-sections.ts'
 
 /** As in palette.css. */
 const wideWindow = matchMedia('(width >= 900px)')
-const isWide = () => wideWindow.matches
+const matchesWide = () => wideWindow.matches
 const subscribe = (changed: () => void) => {
   wideWindow.addEventListener('change', changed)
   return () => wideWindow.removeEventListener('change', changed)
 }
 
 /** @returns whether the window has room for a preview beside the list */
-const useWideWindow = (): boolean => useSyncExternalStore(subscribe, isWide)
+const useWideWindow = (): boolean => useSyncExternalStore(subscribe, matchesWide)
 
 const $noInitialValue: Store<(earlier: CommandArgs) => ArgumentValue | undefined> = createStore<
   (earlier: CommandArgs) => ArgumentValue | undefined

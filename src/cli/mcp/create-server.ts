@@ -1,6 +1,6 @@
 /** The commands as tools of the Model Context Protocol, and entries and feeds as its resources. */
 import { randomUUID } from 'node:crypto'
-import { McpServer } from '@modelcontextprotocol/server'
+import { McpServer, ResourceTemplate } from '@modelcontextprotocol/server'
 import type { Api } from '../../api/types.ts'
 import type { TokenScope } from '../../contract/token-scopes.ts'
 import { carryOut } from '../carry-out.ts'
@@ -14,8 +14,8 @@ import {
 import { RefusedError, failureOf } from '../failures.ts'
 import { noFiles } from '../files.ts'
 import { printableJson } from '../printable.ts'
-import { addResources } from './resources.ts'
 import { CONFIRMATION, inputOf, toolOf } from './tool-of-command.ts'
+import { readingCommands } from '../commands/reading.ts'
 
 export type McpSetup = {
   readonly commands: readonly Command[]
@@ -122,3 +122,51 @@ export function foreignText(text: string, hint: string, mark: string = randomUUI
     ...(isCut ? [`Cut: ${MAX_ANSWER} of ${text.length} characters. ${hint}`] : []),
   ].join('\n')
 }
+
+/** Feeds and entries as resources, read by the same commands as the tools. */
+type Run = (command: Command, input: CommandInput) => Promise<string>
+
+const TYPE = 'text/plain'
+/** Entries of a feed in one response. */
+const ENTRIES = '50'
+
+const command = (name: string): Command => {
+  const found = readingCommands.find((one) => one.name === name)
+  if (!found) throw new Error(`There is no command ${name}`)
+  return found
+}
+
+function addResources(server: McpServer, read: Run): void {
+  server.registerResource(
+    'feeds',
+    'lectern://feeds',
+    { title: 'Feeds', description: 'The feeds that the user follows, with their ids.', mimeType: TYPE },
+    async ({ href }) => contents(href, await read(command('feeds'), { args: [], options: {} })),
+  )
+  server.registerResource(
+    'feed',
+    new ResourceTemplate('lectern://feeds/{id}', { list: undefined }),
+    { title: 'Feed', description: 'The newest entries of a feed, by its id.', mimeType: TYPE },
+    async ({ href }, { id }) =>
+      contents(
+        href,
+        await read(command('list'), { args: [], options: { feed: String(id), limit: ENTRIES } }),
+      ),
+  )
+  server.registerResource(
+    'unread',
+    'lectern://entries/unread',
+    { title: 'Unread entries', description: 'The newest unread entries, with their ids.', mimeType: TYPE },
+    async ({ href }) =>
+      contents(href, await read(command('list'), { args: [], options: { unread: true, limit: ENTRIES } })),
+  )
+  server.registerResource(
+    'entry',
+    new ResourceTemplate('lectern://entries/{id}', { list: undefined }),
+    { title: 'Entry', description: 'The text of an entry, by its id.', mimeType: TYPE },
+    async ({ href }, { id }) =>
+      contents(href, await read(command('read'), { args: [String(id)], options: {} })),
+  )
+}
+
+const contents = (uri: string, text: string) => ({ contents: [{ uri, mimeType: TYPE, text }] })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { awaitCallback } from './await-callback.ts'
+import { awaitCallback } from './sign-in-through-browser.ts'
 
 test('requests of other pages change nothing, also those whose target is no address', async () => {
   const { redirectUri, code, close } = await awaitCallback('the-state')

@@ -29,13 +29,12 @@ import {
 import { unsubscribeAddress } from '../../model/inboxes/unsubscribe-address.ts'
 import { Attachments } from './attachments.tsx'
 import { Content } from './content.tsx'
-import { $transformedHtml } from './content-transforms.ts'
+import { $transformedHtml, isExtracted, shownHtml } from './content-transforms.ts'
 import { EntryLabels } from './entry-labels.tsx'
 import { EntryPanels, EntrySections } from './entry-panels.tsx'
 import { Gallery } from './gallery.tsx'
 import { readingMinutes } from './reading-minutes.ts'
 import { RecentReaders } from './recent-readers.tsx'
-import { isExtracted, shownHtml } from './shown-html.ts'
 import { useLeavingWarning } from './use-leaving-warning.tsx'
 
 const Episode = lazy(async () => ({ default: (await import('./episode.tsx')).Episode }))

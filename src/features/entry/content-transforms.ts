@@ -1,12 +1,12 @@
 /** What the transforms of features make of the open entry's content, before it is sanitised and shown. */
 import { attach, combine, createEvent, createStore, sample, scopeBind } from 'effector'
 import type { Clock } from '../../core/index.ts'
-import { $currentEntry, $readerView } from '../../model/entries/index.ts'
+import { $currentEntry, $readerView, type CurrentEntry } from '../../model/entries/index.ts'
 import { errorNotified } from '../../model/app/index.ts'
 import { $services } from '../../model/services.ts'
 import type { ContentTransform } from '../feature.ts'
 import { $contentTransforms } from '../registry.ts'
-import { shownHtml } from './shown-html.ts'
+import { htmlOfText } from './html-of-text.ts'
 
 /** Time that one transform has for one entry. */
 const LIMIT_MS = 2000
@@ -124,3 +124,15 @@ export const $transformedHtml = $contents.map(
     (html: string | null): string | null =>
       html === null ? null : (contents.get(html) ?? html),
 )
+
+/** The extracted article is requested and loaded. */
+export const isExtracted = ({ content }: CurrentEntry, readerView: boolean): boolean =>
+  readerView && content.readability.status === 'ready' && Boolean(content.readability.html)
+
+/** The extracted article when loaded; before that and on failure the feed's content. A description is plain text. */
+export function shownHtml(entry: CurrentEntry, readerView: boolean): string | null {
+  const { summary, content } = entry
+  if (isExtracted(entry, readerView)) return content.readability.html
+  if (content.html || content.status === 'loading') return content.html || null
+  return summary.description ? htmlOfText(summary.description) : null
+}

@@ -29,14 +29,14 @@ const loadSummaryFx = attach({
   source: $services,
   effect: ({ local }, id: string) => local.call('entries.heads', [id]),
 })
-const pinned = sample({
+const pinnedShown = sample({
   clock: [$pinnedId, besideShown],
   source: $pinnedId,
   filter: (id): id is string => id !== null,
 })
-sample({ clock: pinned, target: loadSummaryFx })
+sample({ clock: pinnedShown, target: loadSummaryFx })
 sample({ clock: loadSummaryFx.doneData, target: entrySummariesLoaded })
-sample({ clock: pinned, fn: (id) => [id], target: contentsRequested })
+sample({ clock: pinnedShown, fn: (id) => [id], target: contentsRequested })
 
 const ThreadPane = lazy(async () => ({ default: (await import('./thread-pane.tsx')).ThreadPane }))
 

@@ -2,7 +2,13 @@ import './rules.css'
 import { useUnit } from 'effector-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { $refusedRule, $rules, $rulesError, rulesRequested } from '../../model/rules/index.ts'
+import {
+  $refusedRule,
+  $rules,
+  $rulesError,
+  rulesRequested,
+  type EditedRule,
+} from '../../model/rules/index.ts'
 import { AddIcon, Button, Notice, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { errorMessage, RetryNotice } from '../shared/error-message/index.ts'
 import { mainField, Page } from '../shared/page/index.ts'
@@ -12,8 +18,10 @@ import { PastPanel } from './past-panel.tsx'
 import { RuleEditor } from './rule-editor.tsx'
 import { RuleList } from './rule-list.tsx'
 import { RulesFile } from './rules-file-panel.tsx'
-import { useEditedRule } from './use-edited-rule.ts'
 import { useRuleProviders } from './use-rule-providers.ts'
+import type { Condition, Rule } from '../../contract/actions.ts'
+import { conditionsOfQuery } from '../../contract/rule-query.ts'
+import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
 
 /** The page /action: the rules in their order, and what they do. `?rule=` opens the editor, `?show=` a part of the page. */
 export default function RulesPage() {
@@ -133,4 +141,45 @@ function Disclosure({ title, isOpen, children }: DisclosureProps) {
 function focusPart(part: HTMLDetailsElement | null): void {
   part?.scrollIntoView({ block: 'start' })
   part?.querySelector('summary')?.focus({ preventScroll: true })
+}
+
+const newRule = (groups: readonly (readonly Condition[])[], name = ''): EditedRule => ({
+  position: null,
+  rule: { name, condition: groups.map((group) => [...group]), result: {} },
+})
+
+/**
+ * The rule that the address names: by its position, `refused` (the one that the server did not take), or a new one, of a
+ * subscription or a query. Null: there is no such rule.
+ */
+function useEditedRule(params: URLSearchParams): EditedRule | null {
+  const { rules, refused, subscriptions, feeds } = useUnit({
+    rules: $rules,
+    refused: $refusedRule,
+    subscriptions: $subscriptions,
+    feeds: $feeds,
+  })
+  const name = params.get('rule')
+  if (name === null) return null
+  if (name === 'refused') return refused?.edited ?? null
+  if (name !== 'new') {
+    const position = Number(name)
+    const rule: Rule | undefined = rules?.[position]
+    return rule ? { position, rule } : null
+  }
+  const query = params.get('query')
+  if (query !== null) {
+    const read = conditionsOfQuery(query)
+    return newRule(
+      read.ok ? read.groups : [[{ field: 'query', operator: 'eq', value: query }]],
+      query.slice(0, 60),
+    )
+  }
+  const subscription = subscriptions.get(params.get('subscription') ?? '')
+  const feed = feeds.get(subscription?.feedId ?? '')
+  if (!feed) return newRule([[{ field: 'entry_title', operator: 'contains', value: '' }]])
+  return newRule(
+    [[{ field: 'feed_url', operator: 'eq', value: feed.url }]],
+    subscription?.title || feed.title || '',
+  )
 }

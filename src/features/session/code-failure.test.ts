@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeFailure } from './code-failure.ts'
+import { codeFailure } from './session-failure.ts'
 
 const failed = (status: number, message: string) => codeFailure({ kind: 'failed', status, message }).key
 

@@ -2,8 +2,7 @@ import { useUnit } from 'effector-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { verifyCodeFx, type SecondFactor } from '../../model/account/index.ts'
 import { Button, Notice, TextField, useTranslation } from '../../ui/index.ts'
-import { codeFailure } from './code-failure.ts'
-import type { SessionFailure } from './session-failure.ts'
+import { type SessionFailure, codeFailure } from './session-failure.ts'
 
 export type CodeFormProps = {
   /** Called once the user is signed in. */

@@ -1,7 +1,7 @@
 import './session.css'
 
 export { isEmail, passwordProblem } from './check-account.ts'
-export { codeFailure } from './code-failure.ts'
+export { codeFailure } from './session-failure.ts'
 export { ForgetPasswordPage } from './forget-password-page.tsx'
 export { createPasskey, hasPasskeys, passkeyFailure } from './passkey.ts'
 export { ResetPasswordPage } from './reset-password-page.tsx'

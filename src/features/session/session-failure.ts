@@ -28,3 +28,16 @@ export function isUnconfirmed(error: unknown): boolean {
   const apiError = asApiError(error)
   return apiError?.kind === 'refused' && apiError.key === 'emailNotVerified'
 }
+
+/** The sentence of `app:session.error` for a second factor that was not accepted. */
+export function codeFailure(error: unknown): SessionFailure {
+  const failure = sessionFailure(error)
+  const known = asApiError(error)
+  if (known === null || known.kind === 'unreachable' || failure.key === 'rateLimited') return failure
+  const message = known.message ?? ''
+  // Ten minutes after the password the sign-in has to begin again.
+  if (/cookie/i.test(message)) return { key: 'codeExpired', reason: '' }
+  if (known.status === 401 || known.status === 400 || /invalid.*code/i.test(message))
+    return { key: 'wrongCode', reason: '' }
+  return failure
+}

@@ -11,7 +11,7 @@ import { nodeFolder } from '../node-folder.ts'
 import { nodeSqlite } from '../memory-local.ts'
 import { entry } from './entry.sample.ts'
 import { openDatabase, type LocalDatabase } from './database.ts'
-import { migrate } from './database-file.ts'
+import { migrate, configure } from './database-file.ts'
 import {
   localMigrationSource,
   migrationSource,
@@ -19,7 +19,6 @@ import {
   type Migrations,
 } from './migration-source.ts'
 import { openOutboxFile } from './outbox-file.ts'
-import { configure } from './pragmas.ts'
 import { closeFiles } from './storage/close.ts'
 import type { Folder, StorageFile } from './storage/file.ts'
 

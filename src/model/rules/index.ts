@@ -19,7 +19,7 @@ export * from './feed-filters.ts'
 export * from './requests.ts'
 export * from './rules-file.ts'
 export { muteRequested } from './muting.ts'
-export { pastChanged } from './past.ts'
+export { pastChanged } from './muting.ts'
 export { $rules } from './table.ts'
 
 const $list = $rules.map((list) => list ?? [])

@@ -11,13 +11,17 @@ import { changeRevised } from '../journal/state.ts'
 import { $location, navigationRequested } from '../location/index.ts'
 import { defineMutation } from '../outbox/define-mutation.ts'
 import { $services } from '../services.ts'
-import { countsRequested } from '../subscriptions/events.ts'
+import { countsRequested, subscriptionsRequested } from '../subscriptions/events.ts'
 import { $list, rowsRemoved } from '../timeline/list.ts'
 import { neighbourOf } from '../timeline/neighbour-of.ts'
 import { timelineRefetched } from '../timeline/state.ts'
 import { isMuted, ruleOfMute, withMute, withoutMute, type Mute } from './mutes.ts'
-import { pastChanged } from './past.ts'
 import { ROW } from './table.ts'
+import { localRowsAdded } from '../timeline/open.ts'
+
+/** A run over the past has ended or was undone: stars, marks and hidden entries are others now. */
+export const pastChanged = createEvent()
+sample({ clock: pastChanged, target: [countsRequested, subscriptionsRequested, localRowsAdded] })
 
 /** Days of the past whose entries are hidden. */
 const DAYS = 90

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import '../everything.ts'
 import { idsIn } from './index.ts'
-import { marksBySource } from '../reads/marks-by-source.ts'
+import { marksBySource } from '../reads/index.ts'
 import { packIds } from './ids.ts'
 import { toTimelineIds } from './merge.ts'
 import { groupBySource } from './source-groups.ts'

@@ -1,7 +1,23 @@
 /** A plugin's translations are in the i18next namespace of the plugin's id. */
 import i18next from 'i18next'
+import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
 import { ADDED_TEXTS } from '../../core/index.ts'
-import type { PluginSource } from './catalogue.ts'
+import { type PluginSource, $pluginSources } from './catalogue.ts'
+import { $services } from '../../model/services.ts'
+
+/** The plugins' texts follow the language of the interface, from the first time that one of them is shown. */
+export const languageFollowed = createEvent()
+
+const reloadTranslationsFx = attach({
+  source: $pluginSources,
+  effect: (sources, _: void) => reloadTranslations(sources),
+})
+const followLanguageFx = attach({
+  source: $services,
+  effect: () => followLanguage(scopeBind(reloadTranslationsFx, { safe: true })),
+})
+const $isFollowed = createStore(false, { serialize: 'ignore' }).on(languageFollowed, () => true)
+sample({ clock: $isFollowed.updates, fn: () => {}, target: followLanguageFx })
 
 /** Loads English and the languages in use, so that keys like `hello:greet` resolve. */
 export async function loadPluginTranslations(plugin: PluginSource): Promise<void> {

@@ -36,7 +36,7 @@ function words(html) {
 }
 `
 
-const texts = {
+const exampleTexts = {
   en: {
     description: 'Counts the words of an entry.',
     count: 'Count the words',
@@ -56,7 +56,7 @@ export const example = {
   contentStyles: '',
   partStyles: '',
   server: '',
-  texts: `${JSON.stringify(texts, null, 2)}\n`,
+  texts: `${JSON.stringify(exampleTexts, null, 2)}\n`,
 }
 
 const draftSchema = z.object({

@@ -2,14 +2,13 @@
 import { useUnit } from 'effector-react'
 import { useEffect } from 'react'
 import { Page } from '../../features/shared/page/index.ts'
-import { Button, Notice, useTranslation } from '../../ui/index.ts'
+import { Button, Notice, useTranslation, TextArea } from '../../ui/index.ts'
 import '../settings/plugin-settings.css'
 import { CodeEditor } from './code-editor.tsx'
 import { DraftActions } from './draft-actions.tsx'
 import { DraftNames, DraftPermissions } from './draft-fields.tsx'
 import { DraftResults } from './draft-results.tsx'
-import { DraftTexts } from './draft-texts.tsx'
-import { $draft, draftChanged, draftRequested } from './draft.ts'
+import { $draft, draftChanged, draftRequested, type DraftProblem } from './draft.ts'
 import { $isOn, $problem, runRequested, stopRequested } from './run-draft.ts'
 import { $areTypesMissing, $types, typesReleased, typesRequested } from './types/types.ts'
 import './workshop.css'
@@ -94,5 +93,43 @@ function RunButton() {
     <Button variant="primary" keys="$mod+Enter" onClick={() => run()}>
       {t('plugin.workshop.run')}
     </Button>
+  )
+}
+
+/** What the draft has beside its code: texts and CSS. @param wrong the field that makes no plugin */
+function DraftTexts({ wrong }: { readonly wrong: DraftProblem | null }) {
+  const { t } = useTranslation('app')
+  const { draft, change } = useUnit({ draft: $draft, change: draftChanged })
+  const stylesError = wrong === 'styles' ? t('plugin.workshop.wrong.styles') : undefined
+  return (
+    <>
+      <TextArea
+        code
+        label={t('plugin.workshop.texts')}
+        hint={t('plugin.workshop.textsHint')}
+        name="plugin-texts"
+        value={draft.texts}
+        error={wrong === 'texts' ? t('plugin.workshop.wrong.texts') : undefined}
+        onChange={({ currentTarget }) => change({ texts: currentTarget.value })}
+      />
+      <TextArea
+        code
+        label={t('plugin.workshop.contentStyles')}
+        hint={t('plugin.workshop.contentStylesHint')}
+        name="plugin-content-styles"
+        value={draft.contentStyles}
+        error={draft.contentStyles === '' ? undefined : stylesError}
+        onChange={({ currentTarget }) => change({ contentStyles: currentTarget.value })}
+      />
+      <TextArea
+        code
+        label={t('plugin.workshop.partStyles')}
+        hint={t('plugin.workshop.partStylesHint')}
+        name="plugin-part-styles"
+        value={draft.partStyles}
+        error={draft.partStyles === '' ? undefined : stylesError}
+        onChange={({ currentTarget }) => change({ partStyles: currentTarget.value })}
+      />
+    </>
   )
 }

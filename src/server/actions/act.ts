@@ -17,9 +17,9 @@ import { addLabelWithin, labelledAmong } from '../storage/entries/entry-labels.t
 import type { Storage } from '../storage/open.ts'
 import type { RuleActRow, Schema } from '../storage/schema.ts'
 import type { StoredSecrets } from '../storage/engine/stored-secrets.ts'
-import { merged } from './merge.ts'
 import { DELIVERY_QUEUE, NOTICE_QUEUE } from './queue-names.ts'
 import { sealResult } from './webhook-addresses.ts'
+import { boundedRewrites } from './rewrite.ts'
 
 /** The matching rules of one user for one entry. */
 export type EntryActs = {
@@ -137,3 +137,25 @@ async function send(
   if (newEntryNotification && !block && !silence)
     await enqueue(storage, NOTICE_QUEUE, `${userId} ${entryId}`, { userId, entryId, view }, now, userId)
 }
+
+/**
+ * Merges the results of several rules in order: true wins, the last named language wins, lists are concatenated.
+ */
+export function merged(results: readonly ActionResult[]): ActionResult {
+  const combined: Record<string, unknown> = {}
+  for (const { translation, ...others } of results) {
+    for (const [name, value] of Object.entries(others)) if (value === true) combined[name] = true
+    if (typeof translation === 'string') combined['translation'] = translation
+    else if (translation === true) combined['translation'] ??= true
+  }
+  const rewriteRules = boundedRewrites(results.flatMap((result) => result.rewriteRules ?? []))
+  if (rewriteRules.length > 0) combined['rewriteRules'] = rewriteRules
+  for (const name of setNames) {
+    const values = new Set(results.flatMap((result) => result[name] ?? []))
+    if (values.size > 0) combined[name] = [...values]
+  }
+  return combined
+}
+
+/** Lists whose values count once. */
+const setNames = ['labels', 'webhooks', 'saves', 'pluginActions'] as const

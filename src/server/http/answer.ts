@@ -10,7 +10,6 @@ import type { TokenEntrance } from '../../contract/token-uses.ts'
 import { paths, type CallName } from '../../contract/paths.ts'
 import { recordTokenUse } from '../token-uses/record-token-use.ts'
 import { announceChange, isBroadcast } from '../live/broadcast-rules.ts'
-import { MCP_ENTRANCE } from './entrance.ts'
 import { errorResponse } from './errors.ts'
 import { readInput } from './input.ts'
 import { refuseForgery } from './origins.ts'
@@ -18,6 +17,9 @@ import { peerAddress } from './peer.ts'
 import { Refusal } from './refusal.ts'
 import { createIdempotencyStore, type StoredResponse, type IdempotencyStore } from './idempotency.ts'
 import type { RequestContext, Caller, Routes, Services } from './routes.ts'
+
+/** Marks the requests that an assistant's tools send within this process. Clients cannot set it: it is no header. */
+export const MCP_ENTRANCE = Symbol('mcp')
 
 /** Resolves the caller from the headers of a request. @param address of the client */
 export type CallerOf = (headers: Headers, address: string) => Promise<Caller | null>

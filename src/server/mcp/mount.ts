@@ -1,8 +1,7 @@
 /** The commands for assistants at /mcp: the Model Context Protocol over HTTP, with a token. */
 import type { Context, Hono } from 'hono'
 import { challenge } from '../authorization/mount.ts'
-import type { CallerOf } from '../http/answer.ts'
-import { MCP_ENTRANCE } from '../http/entrance.ts'
+import { type CallerOf, MCP_ENTRANCE } from '../http/answer.ts'
 import { errorResponse } from '../http/errors.ts'
 import { peerAddress } from '../http/peer.ts'
 import { Refusal } from '../http/refusal.ts'

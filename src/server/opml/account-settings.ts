@@ -3,12 +3,12 @@ import { rule, type Rule } from '../../contract/actions.ts'
 import { cleanLabelName, labelColors, MAX_LABEL_NAME, type LabelColor } from '../../contract/label-names.ts'
 import { tagsFromText } from '../../contract/feed-tags.ts'
 import type { SettingsOfFeed } from '../../contract/feed-settings.ts'
-import { ownRetentionProblem } from '../../contract/own-retention-problem.ts'
 import {
   ownRetentionRule,
   retentionRule,
   type OwnRetentionRule,
   type RetentionRule,
+  ownRetentionProblem,
 } from '../../contract/retention.ts'
 import { isUnreadDays } from '../../contract/unread-days.ts'
 

@@ -3,9 +3,8 @@ import { readAddress } from '../feeds/fetch/source.ts'
 import { findFeed } from '../feeds/store/find-feed.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Caller, Routes } from '../http/routes.ts'
-import { newestEntries } from '../storage/entries/entries.ts'
+import { newestEntries, clearFeed } from '../storage/entries/entries.ts'
 import { countReadsOf, feedStatistics } from '../storage/feeds/feed-statistics.ts'
-import { clearFeed } from '../storage/entries/clear-feed.ts'
 import {
   feedIdsByUrl,
   feedsById,

@@ -3,7 +3,7 @@ import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/
 import { startTestServer, type TestServer, type TestUser } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import type { Highlight } from '../../contract/highlights.ts'
-import { clearFeed } from '../storage/entries/clear-feed.ts'
+import { clearFeed } from '../storage/entries/entries.ts'
 import { pruneHighlights } from '../storage/entries/highlights.ts'
 
 const quote = (exact: string) => ({ exact, prefix: 'before ', suffix: ' after' })

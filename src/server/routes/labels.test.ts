@@ -3,7 +3,7 @@ import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/
 import { startPrivateFeed, type PrivateFeed } from '../../../tests/support/private-feed.ts'
 import type { TestServer, TestUser } from '../../../tests/support/server.ts'
 import type { Label } from '../../contract/labels.ts'
-import { clearFeed } from '../storage/entries/clear-feed.ts'
+import { clearFeed } from '../storage/entries/entries.ts'
 import { pruneLabels } from '../storage/entries/labels.ts'
 
 type Item = { readonly entries: { readonly id: string }; readonly labels?: readonly string[] }

@@ -1,5 +1,4 @@
-import { ownRetentionProblem } from '../../contract/own-retention-problem.ts'
-import { RETENTION_RUNS, type OwnRetentionRule } from '../../contract/retention.ts'
+import { RETENTION_RUNS, type OwnRetentionRule, ownRetentionProblem } from '../../contract/retention.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
 import { feedsById, visibleFeedIds } from '../storage/feeds/feeds-read.ts'

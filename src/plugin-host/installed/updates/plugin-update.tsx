@@ -9,7 +9,6 @@ import { CodeDifference } from './code-difference.tsx'
 import { commandsBeside, DeclaredCommands } from '../declared-commands.tsx'
 import type { SettingValues } from '../permission-grants.ts'
 import { permissionLabel, Permissions } from '../plugin-permissions.tsx'
-import { ScanFindings } from './scan-findings.tsx'
 import {
   $updates,
   dueAt,
@@ -21,6 +20,7 @@ import {
   waitOf,
   type FoundUpdate,
 } from './updates.ts'
+import type { Finding } from '../../../contract/plugin-code-scan.ts'
 
 export function PluginUpdate({ installed, values }: Pick<FoundProps, 'installed' | 'values'>) {
   const { t } = useTranslation('app')
@@ -140,5 +140,27 @@ function Found({ installed, values, found, due, onInstall }: FoundProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** What a scan of a plugin's code found, in words. */
+export function ScanFindings({ findings }: { readonly findings: readonly Finding[] }) {
+  const { t } = useTranslation('app')
+  return (
+    <>
+      <h4>{t('plugin.scan.title')}</h4>
+      {findings.length === 0 && <p>{t('plugin.scan.none')}</p>}
+      {findings.length > 0 && (
+        <ul className="plugin-list">
+          {findings.map(({ kind, names, isNew = false }) => (
+            <li key={`${kind} ${isNew}`}>
+              {isNew && <strong>{t('plugin.scan.new')} </strong>}
+              {t(`plugin.scan.${kind}`, { what: names.join(', ') })}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="ui-field-hint">{t('plugin.scan.hint')}</p>
+    </>
   )
 }

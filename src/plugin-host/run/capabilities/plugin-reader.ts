@@ -1,8 +1,7 @@
 /** What plugins see of the reader. */
 import { combine, createEvent, sample } from 'effector'
 import { toBrowserPath } from '../../../core/base-path.ts'
-import { $transformedHtml } from '../../../features/entry/content-transforms.ts'
-import { isExtracted, shownHtml } from '../../../features/entry/shown-html.ts'
+import { $transformedHtml, isExtracted, shownHtml } from '../../../features/entry/content-transforms.ts'
 import { $currentEntry, $entrySummaries, $readerView } from '../../../model/entries/index.ts'
 import { $view, home, navigationRequested, screenRequested, toPath } from '../../../model/location/index.ts'
 import { $isAdmin, $role, $session } from '../../../model/session/index.ts'

@@ -1,6 +1,5 @@
 /** A feed of any XML format: RSS 0.9x to 2.0, RSS 1.0 and 1.1 (RDF), Atom 0.3 and 1.0, CDF. */
-import { all, elementsIn, first, firstSaying, textOf, type Element } from '../parse/element.ts'
-import { ENTRIES } from '../parse/names.ts'
+import { all, elementsIn, first, firstSaying, textOf, type Element, ENTRIES } from '../parse/element.ts'
 import type { ParseResult } from '../parse/parse.ts'
 import { absolute } from './address.ts'
 import { firstText, htmlOf, titleOf, type Dialect } from './construct.ts'

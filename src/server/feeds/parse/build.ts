@@ -1,8 +1,7 @@
 /** Builds elements from XML of any quality, in one pass, and counts repairs. */
 import { absolute } from '../normalise/address.ts'
-import type { Element } from './element.ts'
+import { type Element, ENTRIES, FIELDS, FOREIGN, TEXT_ONLY } from './element.ts'
 import { bareAmpersands, decodeText, type Entities } from './entities.ts'
-import { ENTRIES, FIELDS, FOREIGN, TEXT_ONLY } from './names.ts'
 import { readLenient } from './lenient.ts'
 import { nameIn, scopeOf, scopeWith, type Scope } from './scope.ts'
 import { XML } from './fast-xml.ts'

@@ -1,8 +1,7 @@
 /** Parses text to the elements of a feed. Lenient; every repair is reported. */
 import { build, type Repairs } from './build.ts'
-import { elementsIn, first, type Element } from './element.ts'
+import { elementsIn, first, type Element, ENTRIES } from './element.ts'
 import { takeDoctype } from './entities.ts'
-import { ENTRIES } from './names.ts'
 import { readJson } from './json-text.ts'
 
 type Format = 'rss' | 'rdf' | 'atom' | 'cdf' | 'json'

@@ -94,9 +94,9 @@ export function safeStyle(style: string): string {
     const written = trimmed(part.slice(colon + 1))
     if (colon < 0 || /[ \t\n\f\r]/.test(name) || saysMore(written)) return ''
     // A vendor prefix of old browsers.
-    const allowed = rules.get(name.replace(/^[_*]/, ''))
+    const shapes = rules.get(name.replace(/^[_*]/, ''))
     const value = written.replace(IMPORTANT, '')
-    if (!allowed?.some((shape) => shape.test(value))) continue
+    if (!shapes?.some((shape) => shape.test(value))) continue
     retained.push(`${name.replace(/^[_*]/, '')}:${value}${value === written ? '' : ' !important'}`)
   }
   return retained.join(';')

@@ -1,12 +1,11 @@
 /** The sanitiser: the last step before content is stored. */
 import type { Removed } from './elements.ts'
 import { nested } from './nest.ts'
-import { picturesIn, type Picture } from './pictures-in.ts'
 import { readSafely } from './read.ts'
 import type { SafeHtml } from './safe-html.ts'
 import { toMarkup, toTree, type Node } from './tree.ts'
+import { isPlaceholder } from './lazy.ts'
 
-export type { Picture } from './pictures-in.ts'
 export type Sanitised = {
   readonly html: SafeHtml
   readonly pictures: readonly Picture[]
@@ -45,3 +44,25 @@ export const EMPTY: SafeHtml = written([])
 
 /** Marks of removed trackers are no content. */
 const isShown = (node: Node): boolean => (typeof node === 'string' ? node.trim() !== '' : node.name !== 'wbr')
+
+/** The pictures of sanitised content, in order. */
+export type Picture = { readonly url: string; readonly width: number | null; readonly height: number | null }
+
+const PICTURES_MAX = 30
+
+/** @returns those with a real address; never a placeholder for a lazy one */
+function picturesIn(nodes: readonly Node[]): Picture[] {
+  const pictures: Picture[] = []
+  const walk = (node: Node): void => {
+    if (typeof node === 'string' || pictures.length >= PICTURES_MAX) return
+    const { src, width, height } = node.attributes
+    if (node.name === 'img' && src && !isPlaceholder(src))
+      pictures.push({ url: src, width: pixels(width), height: pixels(height) })
+    for (const child of node.children) walk(child)
+  }
+  for (const node of nodes) walk(node)
+  return pictures
+}
+
+const pixels = (value: string | undefined): number | null =>
+  /^\d{1,5}(px)?$/.test(value ?? '') ? parseInt(value ?? '', 10) : null

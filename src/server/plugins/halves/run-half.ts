@@ -10,7 +10,7 @@ import { PluginRefusal, type PluginText } from '../../../plugin-api/manifest.ts'
 import { MAX_ANSWER, MAX_ANSWERS, type FromHalf, type Start, type ToHalf } from './messages.ts'
 
 /** Messages of an installed server half to the server: untrusted, any text may arrive. */
-const values = z.record(z.string().max(100), z.union([z.string().max(1000), z.number()]))
+const messageValues = z.record(z.string().max(100), z.union([z.string().max(1000), z.number()]))
 
 const halfMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ask'), id: z.number().int(), name: z.string().max(40), input: z.unknown() }),
@@ -20,7 +20,7 @@ const halfMessage = z.discriminatedUnion('type', [
     type: z.literal('refused'),
     text: z.object({
       key: z.string().min(1).max(200),
-      values: values.optional(),
+      values: messageValues.optional(),
       reason: z.string().max(1000).optional(),
     }),
   }),

@@ -15,6 +15,11 @@ import { idList } from '../engine/id-list.ts'
 import type { Storage } from '../open.ts'
 import { prepared } from '../engine/prepared.ts'
 import type { EntryRow } from '../schema.ts'
+import type { Headline } from '../../../plugin-api/server.ts'
+import { delivered } from '../actions/actions.ts'
+import { inScope } from '../timeline/timeline.ts'
+import { noteDeletions } from './entry-deletions.ts'
+import { isPreserved } from './preserved-entries.ts'
 
 /** An entry, with the state of one user. */
 export type EntryOfUser = EntryRow & EntryState
@@ -121,4 +126,42 @@ export async function contentsOf(
     .where('entryId', 'in', idList(kind, ids))
     .execute()
   return new Map(rows.map(({ entryId, content }) => [entryId, content]))
+}
+
+/** The entries that arrived in a user's view in a period, the newest first. Times are ms; `to` is exclusive. */
+export async function entriesArrivedIn(
+  { db, kind }: Storage,
+  userId: string,
+  view: number,
+  { from, to }: { from: number; to: number },
+  limit: number,
+): Promise<Headline[]> {
+  const scope = inScope(kind, { kind: 'followed', userId, view })
+  const { rows } = await sql<Headline>`
+    select e.id, e.title, f.title as "feedTitle", coalesce(e.description, c.content) as content
+    from entries e join feeds f on f.id = e."feedId" left join "entryContents" c on c."entryId" = e.id
+    where ${scope} and ${delivered(userId)} and e."publishedAt" >= ${from} and e."publishedAt" < ${to}
+    order by e."publishedAt" desc, e.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+// Resets a feed: the next fetch stores its entries again.
+
+/** Deletes a feed's entries, except preserved ones, and the validators that would let a fetch return "unchanged". */
+export async function clearFeed({ db }: Storage, feedId: string, now: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const deleted = await trx
+      .deleteFrom('entries')
+      .where('feedId', '=', feedId)
+      .where(sql<boolean>`not ${isPreserved(sql`entries.id`)}`)
+      .returning('id')
+      .execute()
+    await noteDeletions({ db: trx }, { feedId, entryIds: deleted.map(({ id }) => id), deletedAt: now })
+    await trx.deleteFrom('removedEntries').where('feedId', '=', feedId).execute()
+    await trx
+      .updateTable('feeds')
+      .set({ etag: null, lastModified: null, bodyHash: null })
+      .where('id', '=', feedId)
+      .execute()
+  })
 }
