@@ -1,36 +1,49 @@
 /** The client: one function per call of the contract. */
 import { toBrowserPath } from '../core/base-path.ts'
-import { paths, type CallName, type CallPath } from '../contract/paths.ts'
+import type { CallName, CallPath } from '../contract/paths.ts'
 import { memoizeAsync } from '../core/index.ts'
 import type { Api, ApiSetup, AuthCalls, Fields, Sender, SendOptions, SignedIn } from './types.ts'
 
-/** Makes the client: `createApi({…}).entries.list({ view: 0 })`. */
+type Call = (input: Fields, options?: SendOptions) => Promise<unknown>
+
+/** Makes the client: `createApi({…}).entries.list({ view: 0 })`. Its calls are those of the contract, whose paths load with the first. */
 export function createApi(setup: ApiSetup): Api {
-  const send = lazySender(setup)
+  const load = loadSender(setup)
+  const send: Sender = async (call) => (await load()).send(call)
   const sendTo = ([method, path, , form]: CallPath, input: Fields, options?: SendOptions) =>
     send({ method, path, input, options, as: form === 'text' ? 'text' : 'json', body: form })
-  const api: Record<string, Record<string, unknown>> = { auth: authCalls(send), added: { send: sendTo } }
-  for (const name of Object.keys(paths) as CallName[]) {
-    const [resource = '', verb = ''] = name.split('.')
-    const calls = (api[resource] ??= {})
-    calls[verb] = (input: Fields, options?: SendOptions) => sendTo(paths[name], input, options)
-  }
-  return api as unknown as Api
+  const callsOf = (resource: string) =>
+    properties<Call>(
+      {},
+      (verb) => async (input, options) =>
+        sendTo((await load()).paths[`${resource}.${verb}` as CallName], input, options),
+    )
+  return properties<object>({ auth: authCalls(send), added: { send: sendTo } }, callsOf) as unknown as Api
+}
+
+/** An object whose other properties are made when they are first read; none is a promise's `then`. */
+function properties<T>(own: Record<string, T>, make: (name: string) => T): Record<string, T> {
+  return new Proxy(own, {
+    get: (made, name) =>
+      typeof name === 'string' && name !== 'then' ? (made[name] ??= make(name)) : undefined,
+  })
 }
 
 /** What sends is not among the scripts that the first list waits for (180 kB, the database worker included). */
-function lazySender(setup: ApiSetup): Sender {
-  const load = memoizeAsync(async () => {
+function loadSender(setup: ApiSetup) {
+  return memoizeAsync(async () => {
     await setup.after
-    const { createSender } = await import('./send.ts').catch(() => {
+    const [{ createSender }, { paths }] = await Promise.all([
+      import('./send.ts'),
+      import('../contract/paths.ts'),
+    ]).catch(() => {
       // Without the server neither this code nor a response can come.
       setup.onOutcome?.({ reached: false, status: null })
       // Errors of the api are records, so that they can be compared and stored.
       throw { kind: 'unreachable' }
     })
-    return createSender(setup)
+    return { send: createSender(setup), paths }
   })
-  return async (call) => (await load())(call)
 }
 
 function authCalls(send: Sender): AuthCalls {

@@ -1,7 +1,7 @@
 /** Shows the model's errors and notices as toasts (spec 8: text by code, with the reason to copy). */
 import { createWatch, scopeBind, type Scope } from 'effector'
 import i18next from 'i18next'
-import { errorCatalogue } from '../contract/errors.ts'
+import { invalidTwoFactorCode, twoFactorCodeRequired } from '../contract/errors.ts'
 import {
   $firstKeys,
   errorNotified,
@@ -21,10 +21,7 @@ const ACTIVATION_MS = 100_000
 const ACTIVATION_DELAY_MS = 500
 
 /** Spec 8: where a code of the second factor is needed or wrong, its dialog says so. */
-const SECOND_FACTOR: ReadonlySet<number> = new Set([
-  errorCatalogue.invalidTwoFactorCode[0],
-  errorCatalogue.twoFactorCodeRequired[0],
-])
+const SECOND_FACTOR: ReadonlySet<number> = new Set([invalidTwoFactorCode[0], twoFactorCodeRequired[0]])
 
 export function showToasts(scope: Scope): void {
   const invoked = scopeBind(registry.commandInvoked, { scope })

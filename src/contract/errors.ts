@@ -1,3 +1,10 @@
+type Refusal = readonly [code: number, status: number, message: string]
+
+/** Those that the first script of the browser tells from others, which does not hold the catalogue. */
+export const invalidInvitation = [1003, 400, 'Invalid invitation'] as const satisfies Refusal
+export const invalidTwoFactorCode = [4007, 400, 'Invalid two factor code'] as const satisfies Refusal
+export const twoFactorCodeRequired = [4008, 400, 'Two factor code required'] as const satisfies Refusal
+
 /**
  * The error catalogue: every refusal of the server.
  * Key → [code, HTTP status, English message]. Source: spec 8 (codes, messages), wire-contract 1.5 (statuses).
@@ -10,7 +17,7 @@ export const errorCatalogue = {
   unauthorized: [1000, 401, 'Unauthorized'],
   createSessionFailed: [1001, 500, 'Create session failed'],
   invalidParameter: [1002, 400, 'Invalid parameter'],
-  invalidInvitation: [1003, 400, 'Invalid invitation'],
+  invalidInvitation,
   noPermission: [1004, 403, 'No permission'],
   internal: [1005, 500, 'Internal error'],
   emailNotVerified: [1006, 400, 'Email not verified'],
@@ -34,8 +41,8 @@ export const errorCatalogue = {
   targetWalletError: [4004, 400, 'Target user wallet error'],
   dailyPowerInProgress: [4005, 400, 'Daily power calculation in progress'],
   invalidBoostAmount: [4006, 400, 'Invalid boost amount'],
-  invalidTwoFactorCode: [4007, 400, 'Invalid two factor code'],
-  twoFactorCodeRequired: [4008, 400, 'Two factor code required'],
+  invalidTwoFactorCode,
+  twoFactorCodeRequired,
   airdropNotEligible: [4010, 400, 'Airdrop not eligible'],
   airdropSending: [4011, 400, 'Airdrop is sending'],
   airdropSent: [4012, 400, 'Airdrop already sent'],
@@ -98,7 +105,7 @@ export const errorCatalogue = {
   tooManyAttempts: [90429, 429, 'Too many failed attempts, try again later'],
   storageFull: [90507, 507, 'The server has no room left to keep this'],
   privateFeedInList: [98005, 400, 'A feed that is followed privately would be shown to others'],
-} as const satisfies Record<string, readonly [code: number, status: number, message: string]>
+} as const satisfies Record<string, Refusal>
 
 /** The name of a refusal in the catalogue. */
 export type ErrorKey = keyof typeof errorCatalogue

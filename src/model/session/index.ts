@@ -1,7 +1,7 @@
 /** The session. follow.db stores the user, so that an offline startup knows who is signed in. */
 import { attach, createEvent, createStore, sample } from 'effector'
 import { asApiError } from '../../api/index.ts'
-import { errorCatalogue } from '../../contract/errors.ts'
+import { invalidInvitation } from '../../contract/errors.ts'
 import type { SessionAnswer, SessionUser } from '../../contract/session.ts'
 import { appStarted, errorNotified, infoNotified, userDataCleared } from '../app/events.ts'
 import { $ready } from '../app/ready.ts'
@@ -30,7 +30,7 @@ export { $imageProxy, $isCachedPageOutdated, isPictureProxied } from './image-pr
 
 export * from './state.ts'
 
-const [INVALID_INVITATION] = errorCatalogue.invalidInvitation
+const [INVALID_INVITATION] = invalidInvitation
 
 /** Requests the signed-in user from the server. */
 export const whoamiRequested = createEvent()
