@@ -85,6 +85,23 @@ test.describe('in a window that stores nothing', () => {
       await expect(sameUser.rows).toHaveCount(9)
       expect(await sameUser.page.evaluate(() => 'harmed' in window)).toBe(false)
     })
+
+    await test.step('it has the stars, the settings and the saved searches too', async () => {
+      const entryId = await sameUser.rows.first().getAttribute('data-entry-id')
+      await reader.request('/collections', { method: 'POST', body: { entryId } })
+      const savedSearches = [{ title: 'Only tea', query: 'tea' }]
+      await reader.request('/settings/general', {
+        method: 'PATCH',
+        body: { unreadOnly: false, savedSearches },
+      })
+      const releaseStars = await holdCalls(context)
+      await sameUser.page.goto(`${reader.url}/timeline/view-0/collections`)
+      await expect(sameUser.rows).toHaveCount(1)
+      await expect(sameUser.pane('subscription-list')).toContainText('Only tea')
+      await sameUser.page.goto(reader.url)
+      await expect(sameUser.rows).toHaveCount(10)
+      releaseStars()
+    })
     await context.close()
   })
 })
