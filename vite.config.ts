@@ -27,6 +27,8 @@ const isTypes = (module: string | null) =>
  */
 function groupOf(module: string): string | null {
   if (/\/lucide-react\/dist\/esm\/icons\//.test(module)) return 'icons'
+  const [, messagesOfPart, inLanguage] = /^\0virtual:messages\/(\w+)\/([\w-]+)$/.exec(module) ?? []
+  if (messagesOfPart !== undefined) return `${messagesOfPart}-messages-${inLanguage}`
   // What src/app/i18n.ts loads as one.
   const [, own] =
     /^(?!.*\/plugins\/).*\/locales\/([\w-]+)\/(?:app|errors|lang|shortcuts)\.json$/.exec(module) ?? []

@@ -36,7 +36,7 @@ test('the next visit has the language and what Discover listed, without their fi
   await page.evaluate(async () => {
     for (const key of await caches.keys()) await caches.delete(key)
   })
-  await page.route(/\/assets\/(app|common|lang|shortcuts|errors)-[\w-]+\.js/, (route) => route.abort())
+  await page.route(/\/assets\/list-messages-[\w-]+\.js/, (route) => route.abort())
   await page.route('**/api/discover/**', (route) => route.abort())
   await page.goto(category)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(discover.discover.category.programming)
