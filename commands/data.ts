@@ -8,10 +8,7 @@ export const dataCommands = commandGroup('data', {
     kind: 'view',
     needs: 'signedIn',
     icon: 'export',
-    run: triggerLoaded(
-      async () => (await import('../src/model/backup/index.ts')).backupRequested,
-      () => {},
-    ),
+    run: triggerLoaded(async () => (await import('../src/model/backup/index.ts')).backupRequested),
   },
   'import-everything': {
     kind: 'view',
@@ -23,10 +20,7 @@ export const dataCommands = commandGroup('data', {
   'download-damaged-copy': {
     kind: 'view',
     icon: 'export',
-    run: triggerLoaded(
-      async () => (await import('../src/model/damaged-copy/index.ts')).damagedCopyRequested,
-      () => {},
-    ),
+    run: triggerLoaded(async () => (await import('../src/model/damaged-copy/index.ts')).damagedCopyRequested),
   },
   'replace-remote-settings': {
     kind: 'change',

@@ -72,18 +72,15 @@ export function triggerFrom<S, T>(
 }
 
 /**
- * As {@link trigger}, with an event of a module that loads with the first call.
+ * A command's `run`: triggers an event of a module that loads with the first call.
  * @param load e.g. `async () => (await import('…')).backupRequested`
  */
-export const triggerLoaded = <T>(
-  load: () => Promise<EventCallable<T>>,
-  fn: (call: CommandCall) => NoInfer<T>,
-): Command['run'] =>
+export const triggerLoaded = (load: () => Promise<EventCallable<void>>): Command['run'] =>
   attach({
     source: $services,
-    effect: async (_, call: CommandCall) => {
+    effect: async (_, _call: CommandCall) => {
       // Bound before the first await, which leaves the scope.
-      const run = scopeBind((target: EventCallable<T>) => target(fn(call)), { safe: true })
+      const run = scopeBind((event: EventCallable<void>) => event(), { safe: true })
       run(await load())
     },
   })

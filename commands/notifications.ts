@@ -6,36 +6,12 @@ const push = () => import('../src/model/push/index.ts')
 const record = { needs: 'signedIn', icon: 'notification' } as const
 
 export const notificationCommands = commandGroup('notifications', {
-  enable: {
-    ...record,
-    kind: 'change',
-    run: triggerLoaded(
-      async () => (await push()).pushEnabled,
-      () => {},
-    ),
-  },
-  disable: {
-    ...record,
-    kind: 'change',
-    run: triggerLoaded(
-      async () => (await push()).pushDisabled,
-      () => {},
-    ),
-  },
+  enable: { ...record, kind: 'change', run: triggerLoaded(async () => (await push()).pushEnabled) },
+  disable: { ...record, kind: 'change', run: triggerLoaded(async () => (await push()).pushDisabled) },
   'disable-everywhere': {
     ...record,
     kind: 'change',
-    run: triggerLoaded(
-      async () => (await push()).pushDisabledEverywhere,
-      () => {},
-    ),
+    run: triggerLoaded(async () => (await push()).pushDisabledEverywhere),
   },
-  test: {
-    ...record,
-    kind: 'view',
-    run: triggerLoaded(
-      async () => (await push()).pushTested,
-      () => {},
-    ),
-  },
+  test: { ...record, kind: 'view', run: triggerLoaded(async () => (await push()).pushTested) },
 })

@@ -8,16 +8,18 @@ import { readForFx } from '../src/model/reading-list/index.ts'
 import {
   $split,
   commentCollapsed,
+  exportEntriesRequested,
   headingStepped,
   readingRequested,
   sourceViewToggled,
   splitRequested,
   threadStepped,
+  type ExportFormat,
   type ReadingRequest,
 } from '../src/model/reading/index.ts'
 import { fixedChoices } from './choices.ts'
 import { entryIdsOf } from './command-args.ts'
-import { commandGroup, trigger, triggerFrom, triggerLoaded } from './define-command.ts'
+import { commandGroup, trigger, triggerFrom } from './define-command.ts'
 
 const READING_MINUTES = [5, 10, 15, 25, 45, 60]
 const inEntry = ['entry-render']
@@ -42,16 +44,12 @@ const stepInThread = (of: 'top' | 'new', by: number, keys: string) => ({
   repeats: true,
   run: inThread(threadStepped, ({ count }) => ({ of, by: by * count })),
 })
-const exportAs = (format: 'markdown' | 'html' | 'copy-markdown') => ({
+const exportAs = (format: ExportFormat) => ({
   kind: 'view' as const,
   target: 'entries' as const,
   targetNeeds: 'entry',
   icon: 'export',
-  // It loads at once, as the clipboard is the page's only for a moment after a press.
-  run: triggerLoaded(
-    async () => (await import('../src/features/entry/export/export-entries.ts')).exportEntriesRequested,
-    ({ args }) => ({ ids: entryIdsOf(args), format }),
-  ),
+  run: trigger(exportEntriesRequested, ({ args }) => ({ ids: entryIdsOf(args), format })),
 })
 
 export const readingCommands = [

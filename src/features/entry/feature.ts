@@ -28,4 +28,5 @@ export const entry: Feature = {
       },
     },
   ],
+  background: () => import('./export/start.ts'),
 }

@@ -1,22 +1,22 @@
-/** Exports entries. Loads with the first command that does, and the converters with it. */
+/** Exports entries. Loads once the app is idle; the converters load with the first export. */
 import { attach, createEvent, sample } from 'effector'
 import { errorNotified, infoNotified } from '../../../model/app/index.ts'
 import { $currentEntry, $entrySummaries, type CurrentEntry } from '../../../model/entries/index.ts'
 import type { EntryHead } from '../../../model/rows.ts'
 import { $services, type Services } from '../../../model/services.ts'
 import { $feeds } from '../../../model/subscriptions/index.ts'
+import { exportEntriesRequested } from '../../../model/reading/index.ts'
 import { htmlOfText } from '../html-of-text.ts'
 import { fileNameOf, type ExportedEntry } from './exported-entry.ts'
 
-type ExportRequest = {
-  readonly ids: readonly string[]
-  readonly format: 'markdown' | 'html' | 'copy-markdown'
-}
-export const exportEntriesRequested = createEvent<ExportRequest>()
+export const started = createEvent()
 
 const exportFx = attach({
   source: { services: $services, summaries: $entrySummaries, current: $currentEntry, feeds: $feeds },
-  effect: async ({ services, summaries, current, feeds }, { ids, format }: ExportRequest) => {
+  effect: async (
+    { services, summaries, current, feeds },
+    { ids, format }: { readonly ids: readonly string[]; readonly format: string },
+  ) => {
     const { sanitiseForExport } = await import('../sanitise.ts')
     const entries: ExportedEntry[] = []
     for (const id of ids) {
@@ -39,11 +39,7 @@ const exportFx = attach({
   },
 })
 
-async function write(
-  services: Services,
-  entries: readonly ExportedEntry[],
-  format: ExportRequest['format'],
-): Promise<void> {
+async function write(services: Services, entries: readonly ExportedEntry[], format: string): Promise<void> {
   const { platform } = services
   if (format === 'html') {
     const [{ toHtml }, { inlinePictures }, { loadPictures }] = await Promise.all([
