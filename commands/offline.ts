@@ -9,7 +9,7 @@ import {
   type SubscriptionIndex,
 } from '../src/model/subscriptions/index.ts'
 import { dialogOpened } from '../src/model/layout/index.ts'
-import { offlineFilesRemovalRequested, takeAlongStopped } from '../src/model/offline/events.ts'
+import { offlineFilesRemovalRequested, takeAlongStopped } from '../src/model/offline/index.ts'
 import { commandGroup, trigger, triggerFrom } from './define-command.ts'
 
 const fromSource = (field: SourceTerm['field'], name: string) =>

@@ -14,7 +14,7 @@ import {
   sourceViewToggled,
   splitRequested,
   threadStepped,
-  type ExportFormat,
+  type ExportRequest,
   type ReadingRequest,
 } from '../src/model/reading/index.ts'
 import { fixedChoices } from './choices.ts'
@@ -44,7 +44,7 @@ const stepInThread = (of: 'top' | 'new', by: number, keys: string) => ({
   repeats: true,
   run: inThread(threadStepped, ({ count }) => ({ of, by: by * count })),
 })
-const exportAs = (format: ExportFormat) => ({
+const exportAs = (format: ExportRequest['format']) => ({
   kind: 'view' as const,
   target: 'entries' as const,
   targetNeeds: 'entry',

@@ -6,15 +6,17 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import { $filmStages, $siteFilm } from '../../model/player/films.ts'
-import { playerSummaryChanged } from '../../model/player/summary.ts'
+import { $playerSummary, playerSummaryChanged } from '../../model/player/summary.ts'
 import { tracksOf } from '../../model/player/tracks.ts'
 import type { EntryHead } from '../../model/rows.ts'
+import { $services } from '../../model/services.ts'
 import { Attachments } from './attachments.tsx'
 import { Gallery } from './gallery.tsx'
 
 function drawn(summary: Partial<EntryHead>, html: string | null = null) {
   const box = document.createElement('div')
-  const scope = fork()
+  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
+  const scope = fork({ values: [[$services, { storage }]] })
   const entry = {
     id: '1',
     feedId: '2',
@@ -49,6 +51,14 @@ test('a film that the feed names twice is shown once, another one too', () => {
   })
   expect(films()).toEqual([first, second])
   expect(box.querySelectorAll('video')).toHaveLength(0)
+})
+
+test('a film that is played before the player has loaded is what the player plays', async () => {
+  const { box, scope } = drawn({ attachments: [attachment(first)] })
+  box.querySelector('button')?.click()
+  await expect
+    .poll(() => scope.getState($playerSummary), { timeout: 20_000 })
+    .toMatchObject({ track: { src: first }, show: true })
 })
 
 test('a film that the text shows has no stage of its own', () => {

@@ -1,3 +1,6 @@
+import { createEffect, sample, scopeBind, type EventCallable } from 'effector'
+import { errorNotified } from '../../model/app/events.ts'
+import { exportEntriesRequested, type ExportRequest } from '../../model/reading/index.ts'
 import type { Feature } from '../feature.ts'
 import type { PicturesProps } from './pictures-dialog.tsx'
 import type { ShareProps } from './share-dialog.tsx'
@@ -8,6 +11,14 @@ declare module '../../model/layout/dialogs.ts' {
     'entry-pictures': PicturesProps
   }
 }
+
+/** At once, also before the app is idle: the clipboard is the page's only for a moment after a press. */
+const loadExportFx = createEffect(async (request: ExportRequest) => {
+  const start = scopeBind((started: EventCallable<ExportRequest>) => started(request), { safe: true })
+  start((await import('./export/export-entries.ts')).exportStarted)
+})
+sample({ clock: exportEntriesRequested, target: loadExportFx })
+sample({ clock: loadExportFx.fail, fn: () => ({ key: 'app:reading.exportFailed' }), target: errorNotified })
 
 /** The dialogs of the open entry, and its exports. The pane itself is part of the reader (app/reader.tsx). */
 export const entry: Feature = {
@@ -28,5 +39,4 @@ export const entry: Feature = {
       },
     },
   ],
-  background: () => import('./export/start.ts'),
 }

@@ -90,7 +90,8 @@ export function FilmStage({ track, poster }: { readonly track: Track; readonly p
       title={track.title}
       isOn={isOn}
       isPlaying={isOn && player.isPlaying}
-      onPlay={() => (isOn ? toggle() : request(track))}
+      // The player's stores may not be loaded yet.
+      onPlay={() => (isOn ? toggle() : void import('../../model/player/index.ts').then(() => request(track)))}
       onScreenClick={() => isOn && toggle()}
       onScreenDoubleClick={() => isOn && fullscreen()}
     />

@@ -26,6 +26,15 @@ test('a list that is opened by its address is offered', async () => {
   expect(dialogs(reader)).toEqual([{ id: 'follow-list', props: { listId: '42' } }])
 })
 
+test('a list that was open before this was loaded is offered, too', async () => {
+  const server = createFakeServer()
+  server.sources.offerList('42', { title: 'Science' })
+  const reader = await startReader({ server })
+  await open(reader, '42')
+  await allSettled(started, { scope: reader.scope })
+  expect(dialogs(reader)).toEqual([{ id: 'follow-list', props: { listId: '42' } }])
+})
+
 test('a followed list is not offered, nor when it is unfollowed while it is open', async () => {
   const reader = await start()
   await open(reader, '43')

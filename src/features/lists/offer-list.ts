@@ -3,7 +3,11 @@ import { createEvent, createStore, sample } from 'effector'
 import { $session } from '../../model/session/index.ts'
 import { dialogOpened, type DialogRequest } from '../../model/layout/index.ts'
 import { $location, locationEntered, type LocationSource } from '../../model/location/index.ts'
-import { $subscriptions, subscriptionsReceived } from '../../model/subscriptions/index.ts'
+import {
+  $subscriptions,
+  subscriptionsReceived,
+  subscriptionsRequested,
+} from '../../model/subscriptions/index.ts'
 
 export const started = createEvent()
 
@@ -13,7 +17,15 @@ const checked = createEvent<{ listId: string; isFollowed: boolean }>()
 const $uncheckedId = createStore<string | null>(null, { serialize: 'ignore' })
   .on(locationEntered, (_, { source }) => listIdOf(source))
   .reset(checked)
-sample({ clock: started, source: $location, fn: ({ source }) => listIdOf(source), target: $uncheckedId })
+const openAtStart = sample({ clock: started, source: $location, fn: ({ source }) => listIdOf(source) })
+sample({ clock: openAtStart, target: $uncheckedId })
+// The subscriptions were received before this was loaded.
+sample({
+  clock: openAtStart,
+  filter: (listId) => listId !== null,
+  fn: () => {},
+  target: subscriptionsRequested,
+})
 
 /** It may have been followed on another device. */
 const $isReceived = createStore(false, { serialize: 'ignore' }).on(subscriptionsReceived, () => true)

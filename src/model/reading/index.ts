@@ -30,11 +30,11 @@ export const $passage = createStore<Passage | null>(null, { serialize: 'ignore' 
 export const threadStepped = createEvent<{ readonly by: number; readonly of: 'top' | 'new' }>()
 export const commentCollapsed = createEvent()
 
-export type ExportFormat = 'markdown' | 'html' | 'copy-markdown'
-export const exportEntriesRequested = createEvent<{
+export type ExportRequest = {
   readonly ids: readonly string[]
-  readonly format: ExportFormat
-}>()
+  readonly format: 'markdown' | 'html' | 'copy-markdown'
+}
+export const exportEntriesRequested = createEvent<ExportRequest>()
 
 /** Shows the original page in a frame instead of the entry, until another entry opens. */
 export const sourceViewToggled = createEvent()

@@ -72,6 +72,7 @@ const sources = '{src,commands,plugins,migrations,locales}/**/*.{ts,tsx}'
  */
 export const textReaders: Readonly<Record<string, readonly string[]>> = {
   'tests/architecture/command-ids.test.ts': ['src/{app,features,palette,plugin-host,ui}/**/*.{ts,tsx}'],
+  'tests/architecture/early-events.test.ts': ['commands/*.ts'],
   'tests/architecture/errors.test.ts': ['locales/en/errors.json'],
   'tests/architecture/every-screen.test.ts': [],
   'tests/architecture/everyday-words.test.ts': [],

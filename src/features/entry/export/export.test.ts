@@ -1,5 +1,10 @@
 // @vitest-environment happy-dom
+import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
+import { rowsRequested } from '../../../model/entries/index.ts'
+import { exportEntriesRequested } from '../../../model/reading/index.ts'
+import { createFakeServer, startReader } from '../../../model/testing.ts'
+import '../feature.ts'
 import { fileNameOf, type ExportedEntry } from './exported-entry.ts'
 import { toHtml } from './to-html.ts'
 import { toMarkdown } from './to-markdown.ts'
@@ -66,4 +71,14 @@ test('a title is a name that every file system takes', () => {
   expect(fileNameOf({ title: '../a/b: "c"?\n', publishedAt: 0 })).toBe('a b c')
   expect(fileNameOf({ title: '', publishedAt: Date.UTC(2026, 0, 2) })).toBe('2026-01-02')
   expect(fileNameOf({ title: '漢字', publishedAt: 0 })).toBe('漢字')
+})
+
+test('an export that is requested before the app is idle begins at once', async () => {
+  const server = createFakeServer()
+  server.follow('1')
+  server.publish('1', 'a', Date.UTC(2026, 0, 2), { title: 'A title' })
+  const { scope, deeds } = await startReader({ server })
+  await allSettled(rowsRequested, { scope, params: ['a'] })
+  await allSettled(exportEntriesRequested, { scope, params: { ids: ['a'], format: 'markdown' } })
+  expect(deeds).toEqual(['download A title.md'])
 })

@@ -1,22 +1,19 @@
-/** Exports entries. Loads once the app is idle; the converters load with the first export. */
+/** Exports entries. Loads with the first request (feature.ts), and the converters with it. */
 import { attach, createEvent, sample } from 'effector'
 import { errorNotified, infoNotified } from '../../../model/app/index.ts'
 import { $currentEntry, $entrySummaries, type CurrentEntry } from '../../../model/entries/index.ts'
 import type { EntryHead } from '../../../model/rows.ts'
 import { $services, type Services } from '../../../model/services.ts'
+import type { ExportRequest } from '../../../model/reading/index.ts'
 import { $feeds } from '../../../model/subscriptions/index.ts'
-import { exportEntriesRequested } from '../../../model/reading/index.ts'
 import { htmlOfText } from '../html-of-text.ts'
 import { fileNameOf, type ExportedEntry } from './exported-entry.ts'
 
-export const started = createEvent()
+export const exportStarted = createEvent<ExportRequest>()
 
 const exportFx = attach({
   source: { services: $services, summaries: $entrySummaries, current: $currentEntry, feeds: $feeds },
-  effect: async (
-    { services, summaries, current, feeds },
-    { ids, format }: { readonly ids: readonly string[]; readonly format: string },
-  ) => {
+  effect: async ({ services, summaries, current, feeds }, { ids, format }: ExportRequest) => {
     const { sanitiseForExport } = await import('../sanitise.ts')
     const entries: ExportedEntry[] = []
     for (const id of ids) {
@@ -39,7 +36,11 @@ const exportFx = attach({
   },
 })
 
-async function write(services: Services, entries: readonly ExportedEntry[], format: string): Promise<void> {
+async function write(
+  services: Services,
+  entries: readonly ExportedEntry[],
+  format: ExportRequest['format'],
+): Promise<void> {
   const { platform } = services
   if (format === 'html') {
     const [{ toHtml }, { inlinePictures }, { loadPictures }] = await Promise.all([
@@ -72,7 +73,7 @@ async function loadHtml(
   return content || htmlOfText(description ?? '')
 }
 
-sample({ clock: exportEntriesRequested, target: exportFx })
+sample({ clock: exportStarted, target: exportFx })
 sample({
   clock: exportFx.doneData,
   filter: ({ count }) => count > 0,
