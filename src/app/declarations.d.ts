@@ -31,12 +31,13 @@ declare module 'virtual:messages/*' {
 
 /** What is needed of each built-in plugin before its manifest is loaded, read from the manifests by Vite. */
 declare module 'virtual:plugin-rows' {
-  import type { HidingSetting } from '../plugin-api/manifest.ts'
-  const rows: Readonly<
-    Record<
-      string,
-      { isOnByDefault: boolean; hiddenBy?: HidingSetting; keys?: Readonly<Record<string, string>> }
-    >
-  >
+  const rows: Readonly<Record<string, PluginRow>>
+  type PluginRow = {
+    readonly isOnByDefault: boolean
+    /** The general setting that hides it. */
+    readonly hiddenBy?: 'hideAi' | 'hidePower'
+    /** Its default keys, by command. */
+    readonly keys?: Readonly<Record<string, string>>
+  }
   export default rows
 }
