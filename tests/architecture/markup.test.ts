@@ -93,7 +93,7 @@ describe('in the browser', () => {
       'src/features/session/providers.tsx',
       'src/features/settings/account/linked-accounts.tsx',
       'src/plugin-host/sandbox/frame.ts',
-      'src/plugin-host/settings/sign-in.ts',
+      'src/plugin-host/settings/sign-in-section.tsx',
     ])
   })
 })
