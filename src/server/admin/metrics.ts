@@ -63,7 +63,7 @@ export async function databaseMetrics(
     (select count(*) from "user") as users,
     (select count(*) from session) as sessions,
     (select count(*) from feeds) as feeds,
-    (select count(*) from feeds where gone = 0 and "nextFetchAt" <= ${now}) as feeds_due,
+    (select count(*) from feeds where gone = 0 and followed = 1 and "nextFetchAt" <= ${now}) as feeds_due,
     (select count(*) from feeds where failures > 0) as feeds_failing,
     (select count(*) from feeds where gone = 1) as feeds_gone,
     (select count(*) from entries) as entries,

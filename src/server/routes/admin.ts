@@ -16,7 +16,7 @@ import {
 import { latestBackups, latestGoodBackup } from '../storage/processes/backups.ts'
 import { addressOfFeed } from '../storage/feeds/feed-requests.ts'
 import { refuseUnlessAdmin } from './refuse.ts'
-import { iso, isoOrNull } from './wire-feed.ts'
+import { iso, isoOrNull, nextFetchOf } from './wire-feed.ts'
 
 const DAY_MS = 86_400_000
 
@@ -71,7 +71,7 @@ export const adminRoutes = {
       failures: row.failures,
       gone: row.gone === 1,
       checkedAt: isoOrNull(row.checkedAt),
-      nextFetchAt: row.gone === 1 ? null : iso(row.nextFetchAt),
+      nextFetchAt: nextFetchOf(row),
       subscriptions: row.subscriptions,
     }))
     return { code: 0, data }

@@ -17,7 +17,7 @@ import type { Storage } from '../storage/open.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import { subscriptionOf } from '../storage/lists/subscriptions.ts'
 import { fromDraft, toDraft } from './wire-entry.ts'
-import { iso, isoOrNull, toAnalytics, toFeeds, toSubscriptionCore } from './wire-feed.ts'
+import { iso, isoOrNull, nextFetchOf, toAnalytics, toFeeds, toSubscriptionCore } from './wire-feed.ts'
 import { withTippers } from './wire-tips.ts'
 
 /** Share pages show eight. */
@@ -77,7 +77,7 @@ export const feedsRoutes = {
     ]
     const entries = [...statistics].map(([id, one]) => {
       const feed = feeds.get(id)
-      const nextFetchAt = feed && feed.gone !== 1 ? iso(feed.nextFetchAt) : null
+      const nextFetchAt = feed ? nextFetchOf(feed) : null
       return [id, { ...toAnalytics(one), nextFetchAt }] as const
     })
     return { code: 0, data: { analytics: Object.fromEntries(entries) } }
@@ -102,7 +102,7 @@ export const feedsRoutes = {
     const rows = await lastFetches(storage, [feed])
     return {
       code: 0,
-      data: { fetches: rows.map(toFetchRecord), nextFetchAt: feed.gone === 1 ? null : iso(feed.nextFetchAt) },
+      data: { fetches: rows.map(toFetchRecord), nextFetchAt: nextFetchOf(feed) },
     }
   },
 } satisfies Routes

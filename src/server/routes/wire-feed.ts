@@ -12,6 +12,10 @@ import { toPublicUser } from '../storage/accounts/users.ts'
 export const iso = (ms: number): string => new Date(Number(ms)).toISOString()
 export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms))
 
+/** When a feed is fetched next; null for one that is gone, and for one that nobody follows. */
+export const nextFetchOf = (feed: Pick<FeedRow, 'gone' | 'followed' | 'nextFetchAt'>): string | null =>
+  feed.gone === 1 || feed.followed === 0 ? null : iso(feed.nextFetchAt)
+
 /** @param owners users by id, for the feed's owner */
 function toFeed(row: FeedSummaryRow, owners: ReadonlyMap<string, UserRow>): Feed {
   const owner = row.ownerUserId === null ? undefined : owners.get(row.ownerUserId)

@@ -2,6 +2,7 @@
  * The tables as Kysely types; migrations/server is authoritative. Times are ms since 1970, ids are text, flags are
  * 0 or 1, lists and objects are JSON text, on both engines.
  */
+import type { Generated } from 'kysely'
 import type { HighlightColor } from '../../contract/limits.ts'
 import type { LabelColor } from '../../contract/label-names.ts'
 import type { PluginEventName } from '../../contract/plugin-events.ts'
@@ -55,6 +56,8 @@ export type FeedRow = {
   inboxUserId: string | null
   /** The last fetches without changes, as lines (unchanged-fetches.ts). */
   quietFetches: string | null
+  /** Someone follows it, directly or by a list: a trigger sets it (migrations/server/0072-followed-feeds.ts). */
+  followed: Flag
 }
 
 type FetchOutcome = 'stored' | 'unchanged' | 'moved' | 'gone' | 'failed'
@@ -585,7 +588,7 @@ export type Schema = {
   notices: { id: string; userId: string; at: number; payload: string }
   usageConsents: { userId: string; at: number }
   usageEvents: { id: string; userId: string; at: number; name: string; params: string }
-  feeds: FeedRow
+  feeds: Omit<FeedRow, 'followed'> & { followed: Generated<Flag> }
   feedAliases: { url: string; feedId: string }
   feedRequests: FeedRequestRow
   retentionRules: RetentionRuleRow

@@ -19,28 +19,40 @@ export type Due = FeedRow & { readonly hasHub?: number; readonly byReader?: true
 
 const hasHub = sql<number>`(case when exists (select 1 from hubs where hubs."feedId" = feeds.id) then 1 else 0 end)`
 
-/** @returns at most `limit` due feeds with a subscriber, each leased to the caller */
-export async function claimDue({ db, kind }: Storage, now: number, limit: number): Promise<Due[]> {
-  // As the index feedsDue has it: those that others have leased are not among the first of it.
+/** @returns at most `limit` due feeds with a follower, each leased to the caller */
+export async function claimDue(storage: Storage, now: number, limit: number): Promise<Due[]> {
+  const { db, kind } = storage
+  // As the index feedsDue has it: those that others have leased are not among the first of it. Its conditions are literals
+  // here, without which SQLite does not use it.
   const dueAt = sql<number>`${sql.raw(kind === 'postgres' ? 'greatest' : 'max')}("nextFetchAt", lease)`
   const due = db
     .selectFrom('feeds')
     .select('feeds.id')
-    .where('gone', '=', 0)
+    .where(sql<boolean>`followed = 1 and gone = 0`)
     .where(dueAt, '<=', now)
-    .where(isFollowed(sql`feeds.id`))
     .orderBy(dueAt)
     .limit(limit)
   // Most checks find nothing: a read first avoids waiting for the write lock.
   const first = await due.limit(1).executeTakeFirst()
   if (!first) return []
-  return db
+  const rows = await db
     .updateTable('feeds')
     .set({ lease: now + LEASE_MS })
     .where('id', 'in', kind === 'postgres' ? due.forUpdate().skipLocked() : due)
     .returningAll()
-    .returning(hasHub.as('hasHub'))
+    .returning([hasHub.as('hasHub'), isFollowed(sql`feeds.id`).as('hasFollower')])
     .execute()
+  const lost = rows.filter(({ hasFollower }) => !hasFollower).map(({ id }) => id)
+  if (lost.length > 0) await unschedule(storage, lost)
+  return rows.flatMap(({ hasFollower, ...feed }) => (hasFollower ? [feed] : []))
+}
+
+/**
+ * On PostgreSQL a feed can lose its last follower while another transaction has it locked: then it stays scheduled until it
+ * is claimed (migrations/server/0072-followed-feeds.ts).
+ */
+async function unschedule({ db, kind }: Storage, ids: readonly string[]): Promise<void> {
+  if (kind === 'postgres') await sql`select "unscheduleFeeds"(${ids}::text[])`.execute(db)
 }
 
 /** Whether a feed that is not being fetched may be fetched on request of a user. */

@@ -1,7 +1,6 @@
 /** Manages subscriptions at hubs: created when a feed declares a hub, renewed before they expire, ended without subscribers. */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { isFollowed } from '../../storage/feeds/feeds-read.ts'
 import type { FeedRow, HubRow } from '../../storage/schema.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { Due } from '../schedule/claim.ts'
@@ -75,11 +74,14 @@ export function createHubs(pipeline: Pipeline): Hubs {
       .selectFrom('hubs')
       .innerJoin('feeds', 'feeds.id', 'hubs.feedId')
       .selectAll('hubs')
-      .select(sql<number>`(feeds.gone = 0 and ${followed})`.as('isWanted'))
-      .where(({ eb, or, and, not }) =>
+      .select(sql<number>`(feeds.gone = 0 and feeds.followed = 1)`.as('isWanted'))
+      .where(({ eb, or, and }) =>
         or([
           eb('hubs.askAt', '<=', now()),
-          and([eb('hubs.state', '!=', 'ending'), or([eb('feeds.gone', '=', 1), not(followed)])]),
+          and([
+            eb('hubs.state', '!=', 'ending'),
+            or([eb('feeds.gone', '=', 1), eb('feeds.followed', '=', 0)]),
+          ]),
         ]),
       )
       .orderBy('hubs.askAt')
@@ -115,8 +117,6 @@ export function createHubs(pipeline: Pipeline): Hubs {
     },
   }
 }
-
-const followed = isFollowed(sql`hubs."feedId"`)
 
 /** @param publicUrl PUBLIC_URL */
 const callbackOf = (publicUrl: string, { token }: Pick<HubRow, 'token'>): string =>

@@ -110,6 +110,7 @@ export async function failingFeeds({ db }: Storage, viewerId: string) {
       'errorMessage',
       'failures',
       'gone',
+      'followed',
       'checkedAt',
       'nextFetchAt',
       visibleFeed(sql<string>`feeds.id`, viewerId).as('visible'),
