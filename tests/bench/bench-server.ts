@@ -17,12 +17,13 @@ const top = join(import.meta.dirname, '../..')
 /** USER_HZ of Linux on every platform that Node runs on. */
 const TICKS_PER_SECOND = 100
 
-/** The program of `npm start`, without npm. */
-export async function startServer(folder: string): Promise<BenchServer> {
+/** The program of `npm start`, without npm. @param within a command that replaces itself by the one after it */
+export async function startServer(folder: string, within: readonly string[] = []): Promise<BenchServer> {
   const { scripts } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8')) as {
     scripts: { start: string }
   }
-  const child = spawn(process.execPath, scripts.start.split(' ').slice(1), {
+  const [program = '', ...parameters] = [...within, process.execPath, ...scripts.start.split(' ').slice(1)]
+  const child = spawn(program, parameters, {
     cwd: top,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -61,8 +62,8 @@ export async function startServer(folder: string): Promise<BenchServer> {
   }
 }
 
-/** Signs a user up, who then follows these feeds. */
-export async function importFeeds(url: string, feeds: readonly string[]): Promise<void> {
+/** Signs a user up, who then follows these feeds. @returns the user's cookies */
+export async function importFeeds(url: string, feeds: readonly string[]): Promise<string> {
   const post = async (path: string, body: BodyInit, headers: Record<string, string>) => {
     const response = await fetch(url + path, { method: 'POST', body, headers: { origin: url, ...headers } })
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
@@ -80,6 +81,7 @@ export async function importFeeds(url: string, feeds: readonly string[]): Promis
   const form = new FormData()
   form.set('file', new File([`<opml version="2.0"><body>${outlines.join('')}</body></opml>`], 'feeds.opml'))
   await post('/api/subscriptions/import', form, { cookie })
+  return cookie
 }
 
 /** Feeds that were never fetched. */

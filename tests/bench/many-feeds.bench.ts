@@ -2,9 +2,9 @@
  * Millions of feeds on one PostgreSQL: the schedule of many workers on a simulated clock and network. What the database does
  * is real and takes its turn; what the sites do is drawn.
  */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { createIds } from '../../src/core/ids.ts'
-import { claimDue, renewLease, type Due } from '../../src/server/feeds/schedule/claim.ts'
+import { claimDue, release, renewLease, type Due } from '../../src/server/feeds/schedule/claim.ts'
 import {
   afterDocument,
   afterFailure,
@@ -15,16 +15,22 @@ import {
 import type { ParsedEntry } from '../../src/server/feeds/parsed-feed.ts'
 import { finish, type Finished } from '../../src/server/feeds/store/finish.ts'
 import { storeEntries } from '../../src/server/feeds/store/store-entries.ts'
+import { fullEntry } from '../../src/server/storage/entries/entries.ts'
+import { addSubscription, removeSubscriptions } from '../../src/server/storage/lists/subscriptions.ts'
 import { openStorage, type Storage } from '../../src/server/storage/open.ts'
+import { markAllRead } from '../../src/server/storage/reads/mark-all.ts'
+import { markRead, unreadCounts } from '../../src/server/storage/reads/reads.ts'
+import { newestArrival, timelinePage } from '../../src/server/storage/timeline/timeline.ts'
+import { openExplained } from './explained.ts'
 import { createOwnDatabase } from '../support/postgres.ts'
 import { storedHtml } from '../support/stored-html.ts'
-import { judging, type Figure } from './figure.ts'
+import { judging, type BenchOptions, type Figure } from './figure.ts'
 import { randomFrom, text as prose } from './prose.ts'
 import { quantile } from './usage.ts'
 
 export const name = 'many-feeds'
 export const words =
-  'claims and storing of many workers, simulated clock (LECTERN_TEST_DATABASE_URL; BENCH_FEEDS 1000000, BENCH_WORKERS 200, BENCH_SECONDS 120)'
+  'claims and storing of many workers, simulated clock, plans of hot queries (LECTERN_TEST_DATABASE_URL of a superuser; BENCH_FEEDS 1000000, BENCH_WORKERS 200, BENCH_SECONDS 120; BENCH_MINUTES 5)'
 
 const FEEDS = Number(process.env['BENCH_FEEDS'] ?? 1_000_000)
 const WORKERS = Number(process.env['BENCH_WORKERS'] ?? 200)
@@ -35,8 +41,8 @@ const REFILL_BELOW = CLAIMED_MAX * 0.75
 const IDLE_MS = 5000
 const LEASES_MS = 100_000
 const TOGETHER_MS = 50
-/** What workers do at most in a second of the clock, so that a queue takes a bounded time. */
-const STEPS_MAX = 400_000
+/** A moment with a long queue ends after this time of the real clock, whatever the simulated one shows. */
+const MOMENT_MAX_MS = Number(process.env['BENCH_MINUTES'] ?? 5) * 60_000
 
 const MINUTE = 60_000
 const START = Date.UTC(2026, 0, 1)
@@ -80,6 +86,7 @@ export async function* figures(): AsyncGenerator<Figure> {
         yield says(`${table} scanned whole`, after.scans[table] - before.scans[table], 'times', 0)
       yield says('rows looked at', (after.looked - before.looked) / run.fetched, 'rows of indexes a fetch')
     }
+    yield* plans(database.url, judge)
     yield judge('size of a feed', {
       product: (await sizeOf(storage)) / FEEDS,
       unit: 'bytes with its indexes',
@@ -90,28 +97,137 @@ export async function* figures(): AsyncGenerator<Figure> {
   }
 }
 
-/** Feeds whose waits are between one and six hours, each with an entry and a subscription; a user has a hundred. */
+/** Rows of a statement while seeding. */
+const BATCH = 250_000
+
+/**
+ * Feeds whose waits are between one and six hours, of failing ones up to a day. Of 100 feeds 5 fail, 2 are gone, 15 are followed
+ * by nobody, one by twenty users; each has an entry. The account of the database must be a superuser: triggers and references
+ * wait until the rows are there, and `followed` and the counts are written as the triggers have them.
+ */
 async function seed({ db }: Storage): Promise<void> {
   const users = Math.ceil(FEEDS / 100)
-  await sql`insert into "user" (id, name, email, "emailVerified", admin, "createdAt", "updatedAt")
-    select 'u' || n, 'Reader ' || n, n || '@example.org', false, false, now(), now() from generate_series(1, ${users}::int) n`.execute(
-    db,
+  const fill = async (statement: RawBuilder<unknown>, rows: number): Promise<void> => {
+    for (let from = 1; from <= rows; from += BATCH)
+      await db.transaction().execute(async (trx) => {
+        await sql`set local session_replication_role = replica`.execute(trx)
+        await sql`set local synchronous_commit = off`.execute(trx)
+        await sql`with n as (select n from generate_series(${from}::int, ${Math.min(rows, from + BATCH - 1)}::int) n)
+          ${statement}`.execute(trx)
+      })
+  }
+  await fill(
+    sql`insert into "user" (id, name, email, "emailVerified", admin, "createdAt", "updatedAt")
+      select 'u' || n, 'Reader ' || n, n || '@example.org', false, false, now(), now() from n`,
+    users,
   )
   // Ids as long as the server's, in the order of their making.
-  await sql`insert into feeds (id, url, title, "createdAt", "updatedAt", "checkedAt", "nextFetchAt", etag, "quietFetches")
-    select (300000000000000000 + n)::text, 'https://site-' || (n % (${FEEDS}::int / 3 + 1)) || '.example/feed/' || n, 'Feed ' || n,
-      ${START}::bigint - 86400000, ${START}::bigint - 86400000, ${START}::bigint - 3600000,
-      ${START}::bigint + (random() * least(6.0, 1 + abs(random() + random() + random() - 1.5) * 8) * 3600000)::bigint,
-      'W/"' || md5(n::text) || '"', repeat(rpad('1767225600000 304 00000000 000120', 33, ' ') || E'\n', 10)
-    from generate_series(1, ${FEEDS}::int) n`.execute(db)
-  await sql`insert into subscriptions ("userId", id, "feedId", view, "createdAt")
-    select 'u' || (1 + n % ${users}::int), 'feed/' || (300000000000000000 + n), (300000000000000000 + n)::text, 0, ${START}::bigint
-    from generate_series(1, ${FEEDS}::int) n`.execute(db)
-  await sql`insert into entries (id, "feedId", guid, title, url, hash, "publishedAt", "insertedAt", "updatedAt")
-    select (400000000000000000 + n)::text, (300000000000000000 + n)::text, 'first', 'Entry ' || n, 'https://example.org/' || n,
-      md5(n::text), ${START}::bigint - 86400000 - n, ${START}::bigint - 86400000, ${START}::bigint - 86400000
-    from generate_series(1, ${FEEDS}::int) n`.execute(db)
-  await sql`vacuum analyze`.execute(db)
+  await fill(
+    sql`insert into feeds (id, url, title, "createdAt", "updatedAt", "checkedAt", "nextFetchAt", etag, "quietFetches", failures,
+        gone, followed)
+      select (300000000000000000 + n)::text, 'https://site-' || (n % (${FEEDS}::int / 3 + 1)) || '.example/feed/' || n, 'Feed ' || n,
+        ${START}::bigint - 86400000, ${START}::bigint - 86400000, ${START}::bigint - 3600000,
+        ${START}::bigint + (random() * case when n % 100 < 5 then 24.0 else
+          least(6.0, 1 + abs(random() + random() + random() - 1.5) * 8) end * 3600000)::bigint,
+        'W/"' || md5(n::text) || '"', repeat(rpad('1767225600000 304 00000000 000120', 33, ' ') || E'\n', 10),
+        case when n % 100 < 5 then 6 else 0 end, case when n % 100 in (5, 6) then 1 else 0 end, ${IS_FOLLOWED}::int
+      from n`,
+    FEEDS,
+  )
+  const subscriptions = sql`insert into subscriptions ("userId", id, "feedId", view, "createdAt")`
+  await fill(
+    sql`${subscriptions} select 'u' || (1 + n % ${users}::int), 'feed/' || n, (300000000000000000 + n)::text, 0, ${START}::bigint
+      from n where ${IS_FOLLOWED}`,
+    FEEDS,
+  )
+  // Twenty more of every hundredth feed.
+  await fill(
+    sql`${subscriptions} select 'u' || (1 + (n * 7 + k) % ${users}::int), 'more/' || n || '/' || k,
+      (300000000000000000 + n)::text, 0, ${START}::bigint from n, generate_series(1, 19) k where n % 100 = 50
+      on conflict do nothing`,
+    FEEDS,
+  )
+  await fill(
+    sql`insert into entries (id, "feedId", guid, title, url, hash, "publishedAt", "insertedAt", "updatedAt")
+      select (400000000000000000 + n)::text, (300000000000000000 + n)::text, 'first', 'Entry ' || n, 'https://example.org/' || n,
+        md5(n::text), ${START}::bigint - 86400000 - n, ${START}::bigint - 86400000, ${START}::bigint - 86400000 from n`,
+    FEEDS,
+  )
+  await fill(sql`insert into "feedCounts" select (300000000000000000 + n)::text, 1 from n`, FEEDS)
+  await sql`analyze`.execute(db)
+}
+
+const IS_FOLLOWED = sql`(n % 100 < 85)`
+
+/** Each hot query at this size: whether it reads a table that grows from its beginning to its end, and PostgreSQL's price of it. */
+async function* plans(
+  url: string,
+  judge: (figure: string, input: BenchOptions) => Figure,
+): AsyncGenerator<Figure> {
+  const { storage, explain } = openExplained(url)
+  const [user, other] = ['u7', 'u8']
+  const followed = { kind: 'followed', userId: user } as const
+  const now = START + 26 * 3_600_000
+  try {
+    const page = await timelinePage(storage, followed, {}, 50)
+    const own = page.map(({ id }) => id)
+    const feedIds = page.slice(0, 8).map(({ feedId }) => feedId)
+    const due = await claimDue(storage, now, CLAIMED_MAX)
+    const states = due.map((feed) => stateAfter({ feed, entries: [], failed: false }, now))
+    const row = { view: 0, category: null, title: null, isPrivate: 0, hideFromTimeline: 0 } as const
+    const queries: Readonly<Record<string, () => Promise<unknown>>> = {
+      'a claim': () => claimDue(storage, now, CLAIMED_MAX),
+      'a renewal of leases': () =>
+        renewLease(
+          storage,
+          due.map(({ id }) => id),
+          now,
+        ),
+      'a release of leases': () =>
+        release(
+          storage,
+          due.map(({ id }) => id),
+        ),
+      'fetches without changes': () =>
+        storage.db.transaction().execute((db) => finish({ db, kind: storage.kind }, states)),
+      'new entries': () =>
+        storage.db.transaction().execute(async (db) => {
+          const entries = [entryAt(now, 0.5), entryAt(now - MINUTE, 0.5)]
+          const [feed] = due as [Due]
+          const newId = createIds(2, () => now)
+          await storeEntries(db, entries, { feedId: feed.id, kind: storage.kind, now, newId })
+          await finish({ db, kind: storage.kind }, [stateAfter({ feed, entries, failed: false }, now)])
+        }),
+      'a timeline page': () => timelinePage(storage, followed, {}, 50),
+      'unread entries of a timeline': () => timelinePage(storage, followed, { read: false }, 50),
+      'unread counts': () => unreadCounts(storage, user),
+      'the newest arrival': () => newestArrival(storage, followed, START),
+      'one entry': () => fullEntry(storage, user, own[0] ?? ''),
+      'marks of entries': () => markRead(storage, user, own, now),
+      'a timeline marked read': () => markAllRead(storage, followed, {}, { readAt: now, batch: 'bench' }),
+      'a new subscription': () =>
+        addSubscription(storage, {
+          ...row,
+          id: 'bench',
+          userId: other,
+          feedId: feedIds[0] ?? '',
+          createdAt: now,
+        }),
+      'ended subscriptions': () => removeSubscriptions(storage, user, feedIds),
+    }
+    for (const [query, work] of Object.entries(queries)) {
+      const { scans, cost } = await explain(work)
+      const tables = [...new Set(scans)].join(', ')
+      yield judge(`plan of ${query}`, {
+        product: scans.length,
+        bar: 0,
+        unit: `tables that grow, read whole${tables && `: ${tables}`}`,
+      })
+      yield judge(`cost of ${query}`, { product: cost, unit: "in PostgreSQL's pages" })
+    }
+  } finally {
+    await storage.close()
+  }
 }
 
 type Work = { readonly at: number; readonly worker: number; readonly run: () => Promise<void> }
@@ -119,7 +235,7 @@ type Work = { readonly at: number; readonly worker: number; readonly run: () => 
 async function dueBy({ db }: Storage, at: number): Promise<number> {
   const { rows } = await sql<{
     n: string
-  }>`select count(*) n from feeds where "nextFetchAt" <= ${at}`.execute(db)
+  }>`select count(*) n from feeds where followed = 1 and gone = 0 and "nextFetchAt" <= ${at}`.execute(db)
   return Number(rows[0]?.n)
 }
 
@@ -191,7 +307,8 @@ async function simulate(storage: Storage, start: number) {
     queue.add({ at: start + Math.round((worker * IDLE_MS) / WORKERS), worker, run: () => claim(worker) })
     queue.add({ at: start + LEASES_MS + worker, worker, run: () => renew(worker) })
   }
-  for (let steps = STEPS_MAX; steps > 0; steps -= 1) {
+  const began = performance.now()
+  while (performance.now() - began < MOMENT_MAX_MS) {
     const next = queue.take()
     if (!next || next.at > end) break
     now = next.at
