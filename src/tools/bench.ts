@@ -1,6 +1,6 @@
 /**
  * `npm run bench` lists the benches, `npm run bench NAME …` prints one JSON line per figure, `npm run bench report` writes all
- * figures so far as a page.
+ * figures so far as a page. `npm run bench NAME -- --phone` measures the reader in a browser as on an old phone.
  */
 import { readdir } from 'node:fs/promises'
 import type { Bench } from '../../tests/bench/figure.ts'
@@ -9,7 +9,9 @@ import { build } from './build.ts'
 
 const folder = new URL('../../tests/bench/', import.meta.url)
 const files = (await readdir(folder)).filter((file) => file.endsWith('.bench.ts')).toSorted()
-const requested = process.argv.slice(2)
+const isPhone = process.argv.includes('--phone')
+if (isPhone) process.env['BENCH_PHONE'] = '1'
+const requested = process.argv.slice(2).filter((word) => word !== '--phone')
 
 if (requested.includes('report')) process.stdout.write(`${writeReport()}\n`)
 else await measure()
@@ -29,7 +31,8 @@ async function measure(): Promise<void> {
       process.stdout.write(`${bench.name.padEnd(16)} ${bench.words}\n`)
       continue
     }
-    for await (const figure of bench.figures()) {
+    for await (const measured of bench.figures()) {
+      const figure = isPhone ? { ...measured, figure: `${measured.figure}, on a phone` } : measured
       process.stdout.write(`${JSON.stringify(figure)}\n`)
       record(figure)
     }

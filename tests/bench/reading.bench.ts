@@ -5,7 +5,9 @@ import { openLibrary } from './client/library.ts'
 import { buildWithCommands, serveFrom } from './client/many-commands.ts'
 import type { LongTask } from './client/probe.ts'
 import {
+  closeEntry,
   floorKind,
+  openEntry,
   openSubject,
   productKind,
   readOn,
@@ -74,7 +76,9 @@ export async function* figures(): AsyncGenerator<Figure> {
 
 async function* session(product: Subject, floor: Subject, size: number): AsyncGenerator<Figure> {
   const of = judging(name, (figure) => `${figure} at ${size}`)
+  await openEntry(product)
   yield* nextEntry(product, floor, of)
+  await closeEntry(product)
   yield* palette(product, floor, size, of)
   yield* scrolling(product, floor, of)
   yield of('layout shift', {
@@ -141,11 +145,12 @@ async function* scrolling(product: Subject, floor: Subject, of: Of): AsyncGenera
 
 /** @returns the tasks over 50 ms meanwhile, without those in which the garbage was collected for a figure */
 async function* openings(product: Subject, of: Of): AsyncGenerator<Figure, readonly LongTask[]> {
-  const { page } = product
+  const { page, kind } = product
   await page.keyboard.press('Home')
+  await openEntry(product)
   const go = async (count: number) => {
     for (let at = 0; at < count; at += 1) {
-      await page.keyboard.press(at % 400 < 200 ? 'j' : 'k')
+      await page.keyboard.press(at % 400 < 200 ? kind.keys.next : kind.keys.previous)
       await page.waitForTimeout(15)
     }
   }

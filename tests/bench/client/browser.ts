@@ -28,6 +28,11 @@ const SWITCHED_OFF = [
  */
 const DEBUGGED = '--no-enable-lazy-source-positions'
 
+/** As `npm run bench NAME -- --phone` sets it. */
+export const isPhone = process.env['BENCH_PHONE'] === '1'
+/** A phone of four years ago is so many times slower than the machine that measures. */
+const SLOWER = 6
+
 export type Tab = {
   readonly page: Page
   readonly cdp: CDPSession
@@ -45,7 +50,9 @@ export async function startBrowser(stored?: string): Promise<Browser> {
   const profile = stored ?? mkdtempSync(join(tmpdir(), 'lectern-bench-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: await findChromium(),
-    viewport: { width: 1360, height: 860 },
+    ...(isPhone
+      ? { viewport: { width: 390, height: 844 }, hasTouch: true, deviceScaleFactor: 3 }
+      : { viewport: { width: 1360, height: 860 } }),
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -72,6 +79,7 @@ export async function startBrowser(stored?: string): Promise<Browser> {
 
 async function tabOf(context: BrowserContext, page: Page): Promise<Tab> {
   const cdp = await context.newCDPSession(page)
+  if (isPhone) await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
   const cpu = async () => {
     const { metrics } = await cdp.send('Performance.getMetrics')

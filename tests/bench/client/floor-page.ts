@@ -45,6 +45,7 @@ const WORKER = `
 
 const STYLE = `
   body { margin: 0; display: grid; grid-template-columns: 256px 356px 1fr; height: 100vh; font: 15px/1.5 sans-serif }
+  @media (width < 640px) { body { grid-template: 0 50vh 50vh / 1fr } #list, #entry { max-height: 50vh } }
   #list { overflow-y: auto; contain: strict; height: 100vh; position: relative }
   #rows { position: relative; contain: size layout }
   .row { position: absolute; inset: 0 0 auto; height: 84px; padding: 8px 12px; box-sizing: border-box; overflow: hidden;

@@ -1,5 +1,5 @@
 /** A page under measurement, the product's or the bare one: both are driven by the same keys. */
-import type { Browser, Tab } from './browser.ts'
+import { isPhone, type Browser, type Tab } from './browser.ts'
 
 /** Expressions and selectors of one kind of page. */
 export type Kind = {
@@ -13,6 +13,13 @@ export type Kind = {
   readonly row: string
   /** A row, also before that: of the list that was stored at the last visit. */
   readonly painted: string
+  /** Keys that go to the next entry and to the one before; on a phone from inside an entry, which `open` and `close` show and hide. */
+  readonly keys: {
+    readonly next: string
+    readonly previous: string
+    readonly open?: string
+    readonly close?: string
+  }
 }
 export type Subject = Tab & { readonly kind: Kind }
 
@@ -25,6 +32,7 @@ export const productKind: Kind = {
   scroller: '[data-focus-area="timeline"] [data-scroll]',
   row: '[data-screen] [data-focus-area="timeline"] [data-entry-id]',
   painted: '[data-focus-area="timeline"] [data-entry-id]',
+  keys: isPhone ? { next: 'l', previous: 'h', open: 'Enter', close: 'Escape' } : { next: 'j', previous: 'k' },
 }
 export const floorKind: Kind = {
   content: `(document.querySelector('#entry p')?.textContent ?? '')`,
@@ -33,6 +41,7 @@ export const floorKind: Kind = {
   scroller: '#list',
   row: '#list .row',
   painted: '#list .row',
+  keys: { next: 'j', previous: 'k' },
 }
 
 export async function openSubject(browser: Browser, kind: Kind, address: string): Promise<Subject> {
@@ -58,12 +67,27 @@ const FRAME = 1000 / 60
 const breath = ({ page }: Tab, least = 20): Promise<void> =>
   page.waitForTimeout(least + Math.random() * FRAME)
 
-/** Presses j so often. @returns ms to the paint of each, and CPU of the main thread for each */
+/** Shows the current entry where it hides the list. */
+export async function openEntry({ page, kind }: Subject): Promise<void> {
+  if (!kind.keys.open) return
+  await page.keyboard.press('j')
+  await page.keyboard.press(kind.keys.open)
+  await page.waitForFunction(`${kind.content} !== ''`)
+}
+
+/** Returns to the list. */
+export async function closeEntry({ page, kind }: Subject): Promise<void> {
+  if (!kind.keys.close) return
+  await page.keyboard.press(kind.keys.close)
+  await page.waitForSelector(kind.row)
+}
+
+/** Goes to the next entry so often. @returns ms to the paint of each, and CPU of the main thread for each */
 export async function readOn(subject: Subject, presses: number): Promise<{ times: number[]; cpu: number }> {
   const before = await subject.cpu()
   const times: number[] = []
   for (let at = 0; at < presses; at += 1) {
-    times.push(await press(subject, 'j', subject.kind.content))
+    times.push(await press(subject, subject.kind.keys.next, subject.kind.content))
     await breath(subject)
   }
   return { times, cpu: ((await subject.cpu()) - before) / presses }
