@@ -23,8 +23,10 @@ export type Kind = {
 }
 export type Subject = Tab & { readonly kind: Kind }
 
+const TEXT = '[data-focus-area="entry-render"] .entry-content p'
+
 export const productKind: Kind = {
-  content: `(document.querySelector('[data-focus-area="entry-render"] .entry-content p')?.textContent ?? '')`,
+  content: `(document.querySelector('${TEXT}')?.textContent ?? '')`,
   palette: '[role="dialog"] [role="combobox"]',
   // With the text of the box: a letter may find the same rows, and rows are rendered in the event that changes the text.
   found: `[document.querySelector('[role="dialog"] [role="combobox"]')?.value,
@@ -72,7 +74,7 @@ export async function openEntry({ page, kind }: Subject): Promise<void> {
   if (!kind.keys.open) return
   await page.keyboard.press('j')
   await page.keyboard.press(kind.keys.open)
-  await page.waitForFunction(`${kind.content} !== ''`)
+  await page.waitForSelector(TEXT)
 }
 
 /** Returns to the list. */
@@ -105,7 +107,7 @@ export async function search(subject: Subject, word: string): Promise<{ open: nu
   }
   // Once: a second one would be the list's, and leave it.
   await page.keyboard.press('Escape')
-  await page.waitForFunction(`document.querySelector('${kind.palette}') === null`)
+  await page.waitForSelector(kind.palette, { state: 'detached' })
   await breath(subject, 150)
   return { open, letters }
 }
