@@ -13,6 +13,9 @@ const OPTIONS = [
   'auto_explain.log_format=json',
   'auto_explain.log_nested_statements=on',
   'auto_explain.log_level=notice',
+  'auto_explain.log_analyze=on',
+  'auto_explain.log_timing=off',
+  'auto_explain.log_wal=on',
   'client_min_messages=notice',
 ]
 
@@ -20,10 +23,14 @@ type Plan = {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
   readonly 'Total Cost': number
+  readonly 'WAL Bytes'?: number
   readonly Plans?: readonly Plan[]
 }
-/** `scans`: the table of each sequential scan of a table that grows. `cost`: as the planner estimates it, in pages read in a row. */
-type Explained = { readonly scans: readonly string[]; readonly cost: number }
+/**
+ * `scans`: the table of each sequential scan of a table that grows. `cost`: as the planner estimates it, in pages read in a row.
+ * `wal`: bytes of the log, right after a checkpoint, when the first change of a page writes all of it.
+ */
+type Explained = { readonly scans: readonly string[]; readonly cost: number; readonly wal: number }
 
 export function openExplained(url: string): {
   readonly storage: Storage
@@ -51,11 +58,13 @@ export function openExplained(url: string): {
         `select relname from pg_class where relkind = 'r' and reltuples >= ${GROWN}`,
       )
       const grown = new Set(rows.map(({ relname }) => relname))
+      await pool.query('checkpoint')
       plans = []
       await work()
       return {
         scans: plans.flatMap(scansIn).filter((table) => grown.has(table)),
         cost: plans.reduce((sum, plan) => sum + plan['Total Cost'], 0),
+        wal: plans.reduce((sum, plan) => sum + (plan['WAL Bytes'] ?? 0), 0),
       }
     },
   }
