@@ -66,7 +66,7 @@ import * as awaitedEntries from './0064-awaited-entries.ts'
 import * as publications from './0065-publications.ts'
 import * as pluginCatalogues from './0066-plugin-catalogues.ts'
 import * as pluginVersions from './0067-plugin-versions.ts'
-import * as followedFeeds from './0072-followed-feeds.ts'
+import * as followedFeeds from './0068-followed-feeds.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -136,5 +136,5 @@ export const serverMigrations = {
   '0065-publications': publications,
   '0066-plugin-catalogues': pluginCatalogues,
   '0067-plugin-versions': pluginVersions,
-  '0072-followed-feeds': followedFeeds,
+  '0068-followed-feeds': followedFeeds,
 }

@@ -56,7 +56,7 @@ export type FeedRow = {
   inboxUserId: string | null
   /** The last fetches without changes, as lines (unchanged-fetches.ts). */
   quietFetches: string | null
-  /** Someone follows it, directly or by a list: a trigger sets it (migrations/server/0072-followed-feeds.ts). */
+  /** Someone follows it, directly or by a list: a trigger sets it (migrations/server/0068-followed-feeds.ts). */
   followed: Flag
 }
 

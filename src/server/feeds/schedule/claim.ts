@@ -49,7 +49,7 @@ export async function claimDue(storage: Storage, now: number, limit: number): Pr
 
 /**
  * On PostgreSQL a feed can lose its last follower while another transaction has it locked: then it stays scheduled until it
- * is claimed (migrations/server/0072-followed-feeds.ts).
+ * is claimed (migrations/server/0068-followed-feeds.ts).
  */
 async function unschedule({ db, kind }: Storage, ids: readonly string[]): Promise<void> {
   if (kind === 'postgres') await sql`select "unscheduleFeeds"(${ids}::text[])`.execute(db)
