@@ -78,6 +78,8 @@ test.describe('on a server of its own', () => {
     const timeline = reader.pane('timeline')
     await reader.press('r')
     await expect(page.getByText('All 2 feeds were checked less than a minute ago')).toBeVisible()
+    // The list has been fetched again: what comes from now on is new to it.
+    await expect(timeline.getByText('No more entries.')).toBeAttached()
 
     await letTimePass(lectern)
     feeds.write('garden', manyEntries('garden', 6, Date.now()), 'Garden')
