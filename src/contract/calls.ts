@@ -37,6 +37,7 @@ import { collectionsCalls, readsCalls } from './reads.ts'
 import { retentionCalls } from './retention.ts'
 import { sessionCalls } from './session.ts'
 import { settingsCalls } from './settings.ts'
+import { sharedFoldersCalls } from './shared-folders.ts'
 import { statusCalls } from './status.ts'
 import { categoriesCalls, subscriptionsCalls } from './subscriptions.ts'
 import { threadsCalls } from './threads.ts'
@@ -84,6 +85,7 @@ export const calls = {
   ...importsCalls,
   ...accountFilesCalls,
   ...publicationsCalls,
+  ...sharedFoldersCalls,
   ...jobsCalls,
 } satisfies Record<CallName, Call>
 

@@ -9,7 +9,7 @@ const groups =
 const namespaces = 'app common emails episodes errors keywords lang people sources'
 const addresses =
   'action activity admin api assets audit authorize avatars feed feed-not-found fever forget-password healthz highlights invitation login mcp metrics oauth pictures plugins recordings ' +
-  'register reset-password save share verify-email websub'
+  'register reset-password save share shared-folder shared-stars verify-email websub'
 
 const reserved: ReadonlySet<string> = new Set(`${groups} ${namespaces} ${addresses}`.split(' '))
 

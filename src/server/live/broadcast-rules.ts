@@ -3,6 +3,7 @@ import { calls, type Call } from '../../contract/calls.ts'
 import { paths, type CallName } from '../../contract/paths.ts'
 import { readAddress } from '../feeds/fetch/source.ts'
 import type { Services } from '../http/routes.ts'
+import { fellowMembers } from '../storage/lists/shared-folders.ts'
 import { recordEntryEvents } from '../plugins/entry-events.ts'
 
 /** Characters of JSON; a larger input is omitted and the device reloads by itself. */
@@ -26,6 +27,12 @@ function visibleUrl(typed: string): string {
   return read?.credentials ? read.address : typed
 }
 
+/** What other members of shared folders see, by resource. */
+const SHARED: Readonly<Record<string, 'sharesStars' | 'sharesNotes' | undefined>> = {
+  collections: 'sharesStars',
+  highlights: 'sharesNotes',
+}
+
 /**
  * What follows every accepted change of a user: the plugins that want to know learn of it, then the user's other devices.
  * @param change.from the device that made it, which is not told; null: all are
@@ -37,4 +44,8 @@ export async function announceChange(
 ): Promise<void> {
   await recordEntryEvents(services, userId, call, input)
   services.live.changed(userId, { call, input: broadcastInput(call, input), from })
+  const what = SHARED[call.split('.')[0] ?? '']
+  if (!what) return
+  for (const fellow of await fellowMembers(services.storage, userId, what))
+    services.live.changed(fellow, { call: 'sharedFolders.marks', input: undefined, from: null })
 }

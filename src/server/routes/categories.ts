@@ -1,6 +1,7 @@
 import type { Routes } from '../http/routes.ts'
 import { categoriesOf, changeSubscriptions, removeSubscriptions } from '../storage/lists/subscriptions.ts'
 import { renameFolderRules } from '../storage/entries/retention-rules.ts'
+import { keepMovedFeeds, renameMemberCategories } from '../storage/lists/shared-folders.ts'
 import { cleanName } from './clean-name.ts'
 
 /** Folders: a folder is a name that some of a user's subscriptions have. */
@@ -17,13 +18,17 @@ export const categoriesRoutes = {
       const after = await categoriesOf(storage, user.id)
       const renamed = before.filter((name) => !after.includes(name))
       await renameFolderRules(storage, user.id, renamed, to)
+      await renameMemberCategories(storage, user.id, renamed, to)
     }
     return { code: 0 }
   },
 
   'categories.delete': async ({ user, storage }, { feedIdList, deleteSubscriptions }) => {
     if (deleteSubscriptions) await removeSubscriptions(storage, user.id, feedIdList)
-    else await changeSubscriptions(storage, user.id, feedIdList, { category: null })
+    else {
+      await keepMovedFeeds(storage, user.id, feedIdList, null)
+      await changeSubscriptions(storage, user.id, feedIdList, { category: null })
+    }
     return { code: 0 }
   },
 } satisfies Routes

@@ -37,6 +37,7 @@ import { retentionRoutes } from './retention.ts'
 import { searchRoutes } from './search.ts'
 import { sessionRoutes } from './session.ts'
 import { settingsRoutes } from './settings.ts'
+import { sharedFoldersRoutes } from './shared-folders.ts'
 import { statusRoutes } from './status.ts'
 import { subscriptionsRoutes } from './subscriptions.ts'
 import { threadsRoutes } from './threads.ts'
@@ -76,6 +77,7 @@ export const routes: Routes = {
   ...importsRoutes,
   ...accountFilesRoutes,
   ...publicationsRoutes,
+  ...sharedFoldersRoutes,
   ...actionsRoutes,
   ...findingRoutes,
   ...appPasswordsRoutes,

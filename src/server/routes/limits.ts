@@ -19,5 +19,5 @@ export const invitationRules = {
 }
 
 /** How many feeds a user may follow directly. */
-export const subscriptionLimit = ({ role }: Caller): number =>
+export const subscriptionLimit = ({ role }: Pick<Caller, 'role'>): number =>
   role === 'trial' ? limits.MAX_TRIAL_USER_FEED_SUBSCRIPTION : limits.MAX_SUBSCRIPTIONS

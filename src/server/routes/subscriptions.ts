@@ -19,6 +19,7 @@ import {
   listSubscriptionsOf,
   removeListSubscription,
 } from '../storage/lists/list-subscriptions.ts'
+import { keepMovedFeeds } from '../storage/lists/shared-folders.ts'
 import { listsById } from '../storage/lists/lists.ts'
 import type { Storage } from '../storage/open.ts'
 import { rareFeeds } from '../storage/feeds/rare-feeds.ts'
@@ -64,6 +65,7 @@ export const subscriptionsRoutes = {
       throw new Refusal('listNotFound', 'You do not follow this list.')
     }
     if (feedId === undefined) throw new Refusal('feedIdOrUrlRequired')
+    if (values.category !== undefined) await keepMovedFeeds(storage, user.id, [feedId], values.category)
     const changed = await changeSubscriptions(storage, user.id, [feedId], values)
     if (changed === 0) throw new Refusal('feedNotFound', 'You do not follow this feed.')
     return { code: 0 }
@@ -77,7 +79,9 @@ export const subscriptionsRoutes = {
   },
 
   'subscriptions.batch': async ({ user, storage }, { feedIds, view, ...change }) => {
-    await changeSubscriptions(storage, user.id, feedIds, { view, ...stored(change) })
+    const values = { view, ...stored(change) }
+    if (values.category !== undefined) await keepMovedFeeds(storage, user.id, feedIds, values.category)
+    await changeSubscriptions(storage, user.id, feedIds, values)
     return { code: 0 }
   },
 

@@ -185,6 +185,8 @@ export type SubscriptionRow = {
   isPrivate: Flag
   hideFromTimeline: Flag
   createdAt: number
+  /** The shared folder that brought it, and takes it along; null where the user follows the feed. */
+  sharedFolderId?: string | null
 }
 
 export type ListRow = {
@@ -199,7 +201,9 @@ export type ListRow = {
   updatedAt: number
 }
 
-export type ListSubscriptionRow = Omit<SubscriptionRow, 'id' | 'feedId'> & { listId: string }
+export type ListSubscriptionRow = Omit<SubscriptionRow, 'id' | 'feedId' | 'sharedFolderId'> & {
+  listId: string
+}
 
 /** `name` is the handle in small letters; `feedId` the hidden feed that contains the entries. */
 export type InboxRow = {
@@ -543,6 +547,33 @@ export type PublicationRow = {
   createdAt: number
 }
 
+export type SharedFolderRow = {
+  id: string
+  ownerUserId: string
+  title: string
+  membersMayAdd: Flag
+  createdAt: number
+}
+/** The owner is one. `category`: the folder in the member's column. What others see of the member's is off unless chosen. */
+export type SharedFolderMemberRow = {
+  folderId: string
+  userId: string
+  category: string
+  sharesStars: Flag
+  sharesNotes: Flag
+  joinedAt: number
+}
+/** One has a `hash`, of the secret in its address, the other a `handle`; `userId` is null where nobody has the handle. */
+export type SharedFolderInvitationRow = {
+  id: string
+  folderId: string
+  userId: string | null
+  handle: string | null
+  hash: string | null
+  createdAt: number
+  expiresAt: number
+}
+
 type MarkRow = {
   userId: string
   entryId: string
@@ -651,6 +682,10 @@ export type Schema = {
 
   awaitedEntries: AwaitedEntryRow
   publications: PublicationRow
+  sharedFolders: SharedFolderRow
+  sharedFolderMembers: SharedFolderMemberRow
+  sharedFolderFeeds: { folderId: string; feedId: string; view: number; addedAt: number }
+  sharedFolderInvitations: SharedFolderInvitationRow
   saves: { userId: string; entryId: string; plugin: string; url: string | null; at: number }
   settings: { userId: string; tab: string; payload: string; updatedAt: number }
   imports: { id: string; userId: string; createdAt: number; running: Flag }

@@ -52,6 +52,31 @@ async function ownPublication({ people }: Fixtures): Promise<string> {
   return ((await response.json()) as { data: { id: string } }).data.id
 }
 
+/** A folder of Ada's with one feed. Ends the one of before, as their number is limited. */
+async function ownSharedFolder({ server, people, feed }: Fixtures): Promise<string> {
+  const post = async (path: string, body: unknown) =>
+    (await (await people.ada.request(path, { method: 'POST', body })).json()) as { data: { id: string } }
+  await server.storage.db.deleteFrom('sharedFolders').execute()
+  const { id } = (await post('/shared-folders', { title: MARK })).data
+  await post('/shared-folders/feeds', { id, feedIds: [feed] })
+  return id
+}
+
+async function sharedInvitation(
+  world: Fixtures,
+): Promise<{ id: string; token: string; invitationId: string }> {
+  const id = await ownSharedFolder(world)
+  const { ada } = world.people
+  const response = await ada.request('/shared-folders/invitations', { method: 'POST', body: { id } })
+  const { data } = (await response.json()) as { data: { path: string } }
+  const { id: invitationId } = await world.server.storage.db
+    .selectFrom('sharedFolderInvitations')
+    .select('id')
+    .where('folderId', '=', id)
+    .executeTakeFirstOrThrow()
+  return { id, token: data.path.split('/').at(-1) ?? '', invitationId }
+}
+
 const BUNDLE = JSON.stringify({
   format: 'lectern-plugin-1',
   manifest: {
@@ -107,6 +132,7 @@ export const findingRows: Rows<
   | `messaging.${'list' | 'add' | 'remove' | 'test' | 'key'}`
   | 'live.listen'
   | `publications.${'list' | 'create' | 'update' | 'renew' | 'delete'}`
+  | `sharedFolders.${'list' | 'marks' | 'create' | 'update' | 'delete' | 'choose' | 'invite' | 'withdraw' | 'invitation' | 'respond' | 'removeMember' | 'addFeeds' | 'removeFeed'}`
   | 'upload.avatar'
   | `data.${'send' | 'consent' | 'setConsent'}`
   | `metrics.${'get' | 'pools'}`
@@ -294,6 +320,82 @@ export const findingRows: Rows<
   'publications.delete': {
     good: async (world) => ({ id: await ownPublication(world) }),
     unknown: { id: 'done' },
+  },
+  'sharedFolders.list': plain,
+  'sharedFolders.marks': plain,
+  'sharedFolders.create': {
+    good: async ({ server }) => {
+      await server.storage.db.deleteFrom('sharedFolders').execute()
+      return { title: 'Together', category: MARK }
+    },
+  },
+  'sharedFolders.update': {
+    good: async (world) => ({ id: await ownSharedFolder(world), title: 'Other' }),
+    others: allOthers('notFound'),
+    unknown: { id: 'notFound' },
+  },
+  'sharedFolders.delete': {
+    good: async (world) => ({ id: await ownSharedFolder(world) }),
+    others: allOthers('notFound'),
+    unknown: { id: 'notFound' },
+  },
+  'sharedFolders.choose': {
+    good: async (world) => ({ id: await ownSharedFolder(world), sharesStars: true }),
+    others: allOthers('notFound'),
+    unknown: { id: 'notFound' },
+  },
+  'sharedFolders.invite': {
+    good: async (world) => ({ id: await ownSharedFolder(world), handle: 'carol' }),
+    others: allOthers('notFound'),
+    unknown: { id: 'notFound' },
+  },
+  'sharedFolders.withdraw': {
+    good: async (world) => {
+      const { id, invitationId } = await sharedInvitation(world)
+      return { id, invitationId }
+    },
+    others: allOthers('notFound'),
+    unknown: { id: 'notFound', invitationId: 'done' },
+  },
+  // Whoever has the link sees what it is for, and by whom.
+  'sharedFolders.invitation': {
+    good: async (world) => ({ token: (await sharedInvitation(world)).token }),
+    bad: [{ label: 'a guess', input: () => ({ token: 'guessed' }), refusal: 'sharedInvitationOver' }],
+  },
+  'sharedFolders.respond': {
+    by: 'bob',
+    good: async (world) => ({ token: (await sharedInvitation(world)).token, accept: true }),
+    unknown: { invitationId: 'sharedInvitationOver' },
+    shared: true,
+  },
+  'sharedFolders.removeMember': {
+    by: 'bob',
+    good: async (world) => {
+      const { id, token } = await sharedInvitation(world)
+      const body = { token, accept: true }
+      await world.people.bob.request('/shared-folders/invitation', { method: 'POST', body })
+      return { id, userId: world.people.bob.id }
+    },
+    others: { ada: 'done', tom: 'notFound', root: 'notFound' },
+    unknown: { id: 'notFound', userId: 'noPermission' },
+    shared: true,
+  },
+  'sharedFolders.addFeeds': {
+    good: async (world) => ({ id: await ownSharedFolder(world), feedIds: [world.feed] }),
+    others: allOthers('notFound'),
+    unknown: { id: 'notFound', feedIds: 'feedNotShareable' },
+    bad: [
+      {
+        label: 'a private feed',
+        input: async (world) => ({ id: await ownSharedFolder(world), feedIds: [world.secretFeed] }),
+        refusal: 'feedNotShareable',
+      },
+    ],
+  },
+  'sharedFolders.removeFeed': {
+    good: async (world) => ({ id: await ownSharedFolder(world), feedId: world.feed }),
+    others: allOthers('notFound'),
+    unknown: { id: 'notFound', feedId: 'done' },
   },
   'appPasswords.delete': { good: ({ password }) => ({ id: password }), unknown: { id: 'done' } },
 

@@ -17,7 +17,7 @@ export type SubscriptionChange = {
 const privateIfRequestedForUser = sql<Flag>`(case when exists (select 1 from "feedRequests" fr
   where fr."feedId" = subscriptions."feedId") then 1 else 0 end)`
 
-/** A user's subscriptions in the order of following. @param only.open omits private ones */
+/** A user's subscriptions in the order of following. @param only.open omits private ones, and those of shared folders */
 export function subscriptionsOf(
   { db }: Storage,
   userId: string,
@@ -25,7 +25,7 @@ export function subscriptionsOf(
 ): Promise<SubscriptionRow[]> {
   let query = db.selectFrom('subscriptions').selectAll().where('userId', '=', userId)
   if (only.view !== undefined) query = query.where('view', '=', only.view)
-  if (only.open) query = query.where('isPrivate', '=', 0)
+  if (only.open) query = query.where('isPrivate', '=', 0).where('sharedFolderId', 'is', null)
   return query.orderBy('createdAt').orderBy('id').execute()
 }
 
