@@ -1,4 +1,4 @@
-/** A public page in a browser whose user is signed in: it is whole to read, and what a feed would smuggle into it does nothing. */
+/** What others see: a public page in a browser whose user is signed in, and a folder that two users share. */
 import { expect, test } from './fixtures.ts'
 import { entriesOnServer } from './expected-state.ts'
 
@@ -10,6 +10,7 @@ const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20">
 test('a public page shows its picture and look, its links open, and markup smuggled into it does nothing', async ({
   reader,
   feeds,
+  signUpAnother,
 }) => {
   const { page } = reader
   const { origin } = new URL(reader.url)
@@ -55,6 +56,40 @@ test('a public page shows its picture and look, its links open, and markup smugg
     await expect(page.getByText('Nothing of yours is public', { exact: true })).toBeVisible()
     await page.goto(href)
     await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
+  })
+
+  await test.step('a folder is shared with another user, whose star is seen when they choose it', async () => {
+    await page.goto(origin)
+    await expect(reader.rows).toHaveCount(2)
+    await reader.run('New shared folder', 'Family')
+    const section = page.locator('section', { has: page.getByRole('heading', { name: 'Family' }) })
+    await expect(section).toContainText('1 member')
+    await reader.run('Add the feed to a shared folder', 'news', 'Family')
+    await expect(section).toContainText('1 feed')
+    await section.getByRole('button', { name: 'Create a link' }).press('Enter')
+    const link = (await section.locator('code').textContent()) ?? ''
+
+    const other = await signUpAnother('Bea')
+    await other.page.goto(link)
+    await other.page.getByRole('button', { name: 'Join' }).press('Enter')
+    const mine = other.page.getByRole('switch', { name: 'Members see my stars' })
+    await mine.press('Space')
+    await expect(mine).toBeChecked()
+    await other.request('/collections', { method: 'POST', body: { entryId: idOf('Two') } })
+    await expect(section).toContainText('2 members')
+    await other.page.goto(`${origin}/shared-folder/${link.split('/').at(-1)}`)
+    await expect(other.page.getByText('The invitation is over')).toBeVisible()
+
+    await reader.run('Starred by members')
+    await expect(page.getByText('Bea starred this')).toBeVisible()
+    await page.getByRole('button', { name: 'Two', exact: true }).press('Enter')
+    await expect(reader.rows.filter({ hasText: '★ Bea' })).toHaveCount(1)
+    await expect(page.getByRole('region', { name: 'From your shared folders' })).toContainText(
+      'Bea starred this',
+    )
+    await other.page.goto(`${origin}/settings/sharing`)
+    await mine.press('Space')
+    await expect(page.getByText('★ Bea')).toHaveCount(0)
   })
 
   await test.step('markup that is smuggled into it sends, runs and moves nothing', async () => {

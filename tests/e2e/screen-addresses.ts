@@ -16,6 +16,8 @@ export const screenAddresses: Readonly<Record<string, (ids: ScreenIds) => string
   '/audit': () => '/audit',
   '/follow': () => '/follow?url=web%2Bfeed:https://example.org/feed',
   '/save': () => '/save?url=https://example.org/roses&title=Roses',
+  '/shared-stars': () => '/shared-stars',
+  '/shared-folder/:token': () => '/shared-folder/unknown',
   '/admin': () => '/admin',
   '/workshop': () => '/workshop',
   '/install-plugin': () => '/install-plugin#unreadable',

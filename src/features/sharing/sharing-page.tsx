@@ -24,12 +24,20 @@ import {
 } from '../../ui/index.ts'
 import { errorMessage, RetryNotice } from '../shared/error-message/index.ts'
 import { Section } from '../settings/index.ts'
+import { SharedFolders } from './shared-folders.tsx'
 import './sharing.css'
 
 type Question = { readonly about: 'renew' | 'delete'; readonly publication: Publication }
 
 /** Everything of the user's that others can see, and how it is withdrawn. */
-export function SharingPage() {
+export const SharingPage = () => (
+  <>
+    <PublicPages />
+    <SharedFolders />
+  </>
+)
+
+function PublicPages() {
   const { t } = useTranslation(['settings', 'errors', 'common', 'shortcuts'])
   const { services, busy, renewed, deleted } = useUnit({
     services: $services,

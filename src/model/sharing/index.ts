@@ -15,7 +15,7 @@ export const PUBLICATIONS_KEY = ['publications'] as const
 
 /** The address that others open. */
 export const addressOf = ({ path }: Pick<Publication, 'path'>): string =>
-  location.origin + toBrowserPath(path)
+  (globalThis.location?.origin ?? '') + toBrowserPath(path)
 
 const publishFx = attach({
   source: $services,

@@ -82,10 +82,8 @@ describe.each(kinds)('a shared folder on %s', (kind) => {
   test('begins with a folder of the owner, without what cannot be shared', async () => {
     const { feedId } = await feedWithEntry('Open')
     const [hidden, requested] = [await seedFeed(server.storage), testId()]
-    const settings = {
-      ...{ userAgent: null, proxy: null, username: 'ada', password: 'sealed', cookie: null },
-      ...({ allowsInsecure: 0, ignoresEdits: 0, usesFetcher: 0 } as const),
-    }
+    const access = { userAgent: null, proxy: null, username: 'ada', password: 'sealed', cookie: null }
+    const settings = { ...access, allowsInsecure: 0, ignoresEdits: 0, usesFetcher: 0 } as const
     const mine = { id: requested, userId: ada.id, now: NOON, settings }
     await addFeedRequest(server.storage, { url: `https://bank.example/${requested}` }, mine)
     await seedSubscription(server.storage, ada.id, feedId, { category: 'News', view: 2 })

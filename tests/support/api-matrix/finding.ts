@@ -52,20 +52,26 @@ async function ownPublication({ people }: Fixtures): Promise<string> {
   return ((await response.json()) as { data: { id: string } }).data.id
 }
 
-/** A folder of Ada's with one feed. Ends the one of before, as their number is limited. */
-async function ownSharedFolder({ server, people, feed }: Fixtures): Promise<string> {
+/** A folder of Ada's with one feed. Ends those of earlier calls, as their number is limited. */
+async function ownSharedFolder({ server, people, feed }: Fixtures, title = MARK): Promise<string> {
   const post = async (path: string, body: unknown) =>
     (await (await people.ada.request(path, { method: 'POST', body })).json()) as { data: { id: string } }
-  await server.storage.db.deleteFrom('sharedFolders').execute()
-  const { id } = (await post('/shared-folders', { title: MARK })).data
+  await endEarlierFolders(server)
+  const { id } = (await post('/shared-folders', { title })).data
   await post('/shared-folders/feeds', { id, feedIds: [feed] })
   return id
+}
+
+async function endEarlierFolders({ storage: { db } }: Fixtures['server']): Promise<void> {
+  const rows = await db.selectFrom('sharedFolders').select('id').orderBy('createdAt', 'desc').execute()
+  const ids = rows.slice(10).map(({ id }) => id)
+  if (ids.length > 0) await db.deleteFrom('sharedFolders').where('id', 'in', ids).execute()
 }
 
 async function sharedInvitation(
   world: Fixtures,
 ): Promise<{ id: string; token: string; invitationId: string }> {
-  const id = await ownSharedFolder(world)
+  const id = await ownSharedFolder(world, 'Family')
   const { ada } = world.people
   const response = await ada.request('/shared-folders/invitations', { method: 'POST', body: { id } })
   const { data } = (await response.json()) as { data: { path: string } }
@@ -325,7 +331,7 @@ export const findingRows: Rows<
   'sharedFolders.marks': plain,
   'sharedFolders.create': {
     good: async ({ server }) => {
-      await server.storage.db.deleteFrom('sharedFolders').execute()
+      await endEarlierFolders(server)
       return { title: 'Together', category: MARK }
     },
   },

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useUnit } from 'effector-react'
+import { useParams } from 'react-router'
+import { $services } from '../../model/services.ts'
+import { $sharedFoldersBusy, sharedFolderChanged } from '../../model/sharing/shared-folders.ts'
+import { Button, SkeletonText, useTranslation } from '../../ui/index.ts'
+import { errorMessage, RetryNotice } from '../shared/error-message/index.ts'
+import { Page } from '../shared/page/index.ts'
+import './sharing.css'
+
+/** The page /shared-folder/:token, to which the link of an invitation leads. */
+export default function SharedFolderPage() {
+  const { t } = useTranslation(['app', 'errors', 'common'])
+  const { token = '' } = useParams()
+  const { services, busy, change } = useUnit({
+    services: $services,
+    busy: $sharedFoldersBusy,
+    change: sharedFolderChanged,
+  })
+  const invitation = useQuery({
+    queryKey: ['shared-folder-invitation', token],
+    queryFn: async () => (await services.api.sharedFolders.invitation({ token })).data,
+    staleTime: 0,
+    retry: false,
+  })
+  const respond = (accept: boolean) => change({ call: 'respond', input: { token, accept } })
+  return (
+    <Page title={t('together.invitation')}>
+      {invitation.isPending ? (
+        <SkeletonText lines={3} />
+      ) : invitation.isError ? (
+        <RetryNotice onRetry={() => invitation.refetch()}>{errorMessage(invitation.error, t)}</RetryNotice>
+      ) : (
+        <>
+          <p className="shared-invitation">
+            {t('together.invites', { name: invitation.data.by, title: invitation.data.title })}
+          </p>
+          <p>{t('together.invitesAbout')}</p>
+          <div className="sharing-actions">
+            <Button variant="primary" busy={busy} onClick={() => respond(true)}>
+              {t('together.accept')}
+            </Button>
+            <Button busy={busy} onClick={() => respond(false)}>
+              {t('together.decline')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Page>
+  )
+}
