@@ -157,25 +157,17 @@ export const sharingCommands = commandGroup('sharing', {
       for (const feedId of feedIds) sharedFolderChanged({ call: 'removeFeed', input: { id, feedId } })
     }),
   },
-  'invite-by-link': {
+  /** Without a handle by a link. */
+  invite: {
     kind: 'change',
     needs: 'signedIn',
     icon: 'share',
-    args: [owned],
-    run: trigger(sharedFolderChanged, ({ args }) => ({
-      call: 'invite' as const,
-      input: { id: textOf(args, 'folder') ?? '' },
-    })),
-  },
-  'invite-by-handle': {
-    kind: 'change',
-    needs: 'signedIn',
-    icon: 'share',
-    args: [owned, { name: 'handle', title: 'ask.handle', type: 'text' }],
-    run: trigger(sharedFolderChanged, ({ args }) => ({
-      call: 'invite' as const,
-      input: { id: textOf(args, 'folder') ?? '', handle: textOf(args, 'handle') ?? '' },
-    })),
+    args: [owned, { name: 'handle', title: 'ask.handle', type: 'text', optional: true }],
+    run: trigger(sharedFolderChanged, ({ args }) => {
+      const handle = textOf(args, 'handle')
+      const id = textOf(args, 'folder') ?? ''
+      return { call: 'invite' as const, input: handle ? { id, handle } : { id } }
+    }),
   },
   'toggle-my-stars': toggled('sharesStars'),
   'toggle-my-notes': toggled('sharesNotes'),

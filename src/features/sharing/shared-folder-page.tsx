@@ -32,9 +32,7 @@ export default function SharedFolderPage() {
         <RetryNotice onRetry={() => invitation.refetch()}>{errorMessage(invitation.error, t)}</RetryNotice>
       ) : (
         <>
-          <p className="shared-invitation">
-            {t('together.invites', { name: invitation.data.by, title: invitation.data.title })}
-          </p>
+          <p>{t('together.invites', { name: invitation.data.by, title: invitation.data.title })}</p>
           <p>{t('together.invitesAbout')}</p>
           <div className="sharing-actions">
             <Button variant="primary" busy={busy} onClick={() => respond(true)}>

@@ -67,9 +67,9 @@ export function SharedFolders() {
           {folders.length > 0 && <Button commandId="go:together">{t('shortcuts:go.together')}</Button>}
         </div>
         {invitations.map(({ id, title, by }) => (
-          <div key={id} className="shared-received">
+          <div key={id} className="shared-box">
             <p>{t('app:together.invites', { name: by, title })}</p>
-            <div className="sharing-actions">
+            <div className="shared-buttons">
               <Button
                 size="small"
                 variant="primary"
@@ -179,8 +179,8 @@ function FolderSection({ folder, onAsk }: FolderProps) {
           <li key={member.id}>
             <span dir="auto">
               {member.name}
-              {member.handle && <span className="shared-soft"> @{member.handle}</span>}
-              {member.id === user?.id && <span className="shared-soft"> {t('together.you')}</span>}
+              {member.handle && <span className="shared-meta"> @{member.handle}</span>}
+              {member.id === user?.id && <span className="shared-meta"> {t('together.you')}</span>}
             </span>
             {isOwner && at > 0 && (
               <IconButton
@@ -202,11 +202,9 @@ function FolderSection({ folder, onAsk }: FolderProps) {
       </ul>
       {isOwner && <Invitations folder={folder} />}
       {link?.id === id && (
-        <div className="shared-link" role="status">
+        <div className="shared-box" role="status">
           <p>{t('together.link')}</p>
-          <p className="sharing-address">
-            <code>{link.address}</code>
-          </p>
+          <code className="sharing-address">{link.address}</code>
           <Button size="small" onClick={() => copied(link.address)}>
             {t('together.copyLink')}
           </Button>
@@ -279,7 +277,6 @@ function Invitations({ folder: { id, invitations } }: Pick<FolderProps, 'folder'
       >
         <TextField
           label={t('together.handle.label')}
-          hint={t('together.handle.words')}
           value={handle}
           maxLength={100}
           onChange={(event) => setHandle(event.currentTarget.value)}
@@ -291,11 +288,12 @@ function Invitations({ folder: { id, invitations } }: Pick<FolderProps, 'folder'
           {t('together.createLink')}
         </Button>
       </form>
+      <p className="ui-field-hint">{t('together.handle.words')}</p>
       {invitations.length > 0 && (
         <ul className="shared-rows">
           {invitations.map((one) => (
             <li key={one.id}>
-              <span className="shared-soft">
+              <span className="shared-meta">
                 {one.handle === null
                   ? t('together.openLink')
                   : t('together.openHandle', { handle: one.handle })}

@@ -22,7 +22,7 @@ export function SharedMarks({ stars, notes }: Pick<SharedMark, 'stars' | 'notes'
   return (
     <div className="shared-marks">
       {names.length > 0 && (
-        <p className="shared-marks-stars">
+        <p className="shared-meta">
           <StarIcon aria-hidden="true" />
           {t('together.starredBy', {
             count: names.length,
@@ -31,15 +31,11 @@ export function SharedMarks({ stars, notes }: Pick<SharedMark, 'stars' | 'notes'
         </p>
       )}
       {notes.length > 0 && (
-        <ul className="shared-marks-notes">
+        <ul className="shared-rows shared-notes">
           {notes.map(({ id, name, quote, note }, at) => (
             <li key={`${id} ${at}`}>
               <strong dir="auto">{name}</strong>
-              {quote && (
-                <q className="shared-marks-quote" dir="auto">
-                  {quote}
-                </q>
-              )}
+              {quote && <q dir="auto">{quote}</q>}
               <p dir="auto">{note}</p>
             </li>
           ))}

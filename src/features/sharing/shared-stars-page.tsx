@@ -54,7 +54,7 @@ export default function SharedStarsPage() {
     <Page
       title={t('together.pageTitle')}
       intro={t('together.intro')}
-      actions={<Button commandId="settings:open-sharing">{t('together.manage')}</Button>}
+      actions={<Button commandId="go:settings-sharing">{t('together.manage')}</Button>}
     >
       {folders.length > 1 && (
         <Select
@@ -69,9 +69,9 @@ export default function SharedStarsPage() {
         />
       )}
       {shown.length > 0 ? (
-        <ul className="shared-stars" ref={list} onKeyDown={pressed}>
+        <ul className="shared-rows" ref={list} onKeyDown={pressed}>
           {shown.map((mark) => (
-            <li key={mark.entryId}>
+            <li key={mark.entryId} className="shared-entry">
               <RowButton
                 className="shared-stars-open"
                 dir="auto"
@@ -85,7 +85,7 @@ export default function SharedStarsPage() {
               >
                 {mark.title || t('together.untitled')}
               </RowButton>
-              <p className="shared-stars-meta">
+              <p className="shared-meta">
                 <span dir="auto">{feedTitles.get(mark.feedId)}</span>
                 <RelativeTime at={Date.parse(mark.at)} />
               </p>

@@ -3,6 +3,7 @@ import { NOON, seedEntries, seedFeed, seedSubscription } from '../../../tests/su
 import { PASSWORD, startTestServer, type TestServer, type TestUser } from '../../../tests/support/server.ts'
 import { kinds, testId } from '../../../tests/support/storage.ts'
 import type { ReceivedInvitation, SharedFolder, SharedMark } from '../../contract/shared-folders.ts'
+import { moveFeed } from '../feeds/store/move-feed.ts'
 import { addFeedRequest } from '../storage/feeds/feed-requests.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -254,6 +255,29 @@ describe.each(kinds)('a shared folder on %s', (kind) => {
     expect(await marksOf(bob)).toEqual([])
     expect(await send(ada, 'DELETE', '/members', { id, userId: ada.id })).toMatchObject({ code: 3 })
     await end(id)
+  })
+
+  test('has the feed onto which one of its feeds moved, also for members', async () => {
+    const [from, to] = [await feedWithEntry('Old'), await feedWithEntry('New')]
+    const id = await create([from.feedId])
+    await join(bob, id)
+    const { db } = server.storage
+    const old = await db
+      .selectFrom('feeds')
+      .selectAll()
+      .where('id', '=', from.feedId)
+      .executeTakeFirstOrThrow()
+    const { url } = await db
+      .selectFrom('feeds')
+      .select('url')
+      .where('id', '=', to.feedId)
+      .executeTakeFirstOrThrow()
+    await db.transaction().execute((trx) => moveFeed(trx, old, url))
+    expect((await listOf(bob)).folders.find((one) => one.id === id)?.feeds.map((feed) => feed.id)).toEqual([
+      to.feedId,
+    ])
+    await end(id)
+    expect((await followed(bob)).some((row) => [from.feedId, to.feedId].includes(row.feedId))).toBe(false)
   })
 
   test('is joined by a link once, and says nothing of who has a handle', async () => {

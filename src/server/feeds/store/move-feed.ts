@@ -38,14 +38,15 @@ async function merge(db: Kysely<Schema>, from: string, to: string): Promise<void
     .where('userId', 'not in', already)
     .execute()
   await db.deleteFrom('subscriptions').where('feedId', '=', from).execute()
-  const carrying = db.selectFrom('listFeeds').select('listId').where('feedId', '=', to)
-  await db
-    .updateTable('listFeeds')
-    .set({ feedId: to })
-    .where('feedId', '=', from)
-    .where('listId', 'not in', carrying)
-    .execute()
-  await db.deleteFrom('listFeeds').where('feedId', '=', from).execute()
+  for (const [name, column] of [
+    ['listFeeds', 'listId'],
+    ['sharedFolderFeeds', 'folderId'],
+  ] as const) {
+    const [table, owner] = [sql.table(name), sql.ref(column)]
+    await sql`update ${table} set "feedId" = ${to} where "feedId" = ${from}
+      and ${owner} not in (select ${owner} from ${table} where "feedId" = ${to})`.execute(db)
+    await sql`delete from ${table} where "feedId" = ${from}`.execute(db)
+  }
   await db
     .insertInto('reads')
     .columns(['userId', 'entryId', 'readAt', 'batch', 'feedId'])

@@ -134,7 +134,7 @@ async function setRequest(
     .execute()
   await trx
     .updateTable('subscriptions')
-    .set({ isPrivate: 1 })
+    .set({ isPrivate: 1, sharedFolderId: null })
     .where('userId', '=', userId)
     .where('feedId', '=', id)
     .execute()
@@ -165,9 +165,10 @@ async function moveFollowers(trx: Trx, from: string, to: string, userIds: readon
   await trx.deleteFrom('subscriptions').where('feedId', '=', from).where('userId', 'in', userIds).execute()
 }
 
-/** A user's own feed is in no list, is found by no other address and has no hub. Its own links contain the password too. */
+/** A user's own feed is in no list and no shared folder, is found by no other address and has no hub. Its own links contain the password too. */
 async function removeTraces(trx: Trx, { id, address, url }: OpenFeed): Promise<void> {
   await trx.deleteFrom('listFeeds').where('feedId', '=', id).execute()
+  await trx.deleteFrom('sharedFolderFeeds').where('feedId', '=', id).execute()
   await trx.deleteFrom('feedAliases').where('feedId', '=', id).execute()
   await trx.deleteFrom('hubs').where('feedId', '=', id).execute()
   const { password, username, host } = new URL(pageOf(addressOfFeed(url)))

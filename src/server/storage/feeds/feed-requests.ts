@@ -104,7 +104,7 @@ export async function addFeedRequest(
     if (feed.id === undefined) return
     await trx
       .updateTable('subscriptions')
-      .set({ feedId: id, isPrivate: 1 })
+      .set({ feedId: id, isPrivate: 1, sharedFolderId: null })
       .where('userId', '=', userId)
       .where('feedId', '=', feed.id)
       .execute()
