@@ -48,15 +48,18 @@ const restoreFx = attach({
 })
 const fetchFx = attach({
   source: { services: $services, before: $shared },
-  effect: async ({ services: { api, local }, before }, what: 'all' | 'marks') => {
+  effect: async ({ services: { api }, before }, what: 'all' | 'marks') => {
     const lists = what === 'all' ? (await api.sharedFolders.list({})).data : before
     // Most users have none, and their start costs one request.
     const marks = lists.folders.length > 0 ? (await api.sharedFolders.marks({})).data : []
-    const shared: Shared = { folders: lists.folders, invitations: lists.invitations, marks }
-    await local.call('meta.set', { key: KEY, value: shared })
-    return shared
+    return { folders: lists.folders, invitations: lists.invitations, marks } satisfies Shared
   },
 })
+const storeFx = attach({
+  source: $services,
+  effect: ({ local }, value: Shared) => local.call('meta.set', { key: KEY, value }),
+})
+sample({ clock: fetchFx.doneData, target: storeFx })
 $shared.on(fetchFx.doneData, (_, shared) => shared)
 $sharedFoldersKnown.on(fetchFx.doneData, () => true)
 export const $sharedFoldersFailed = createStore<unknown>(null, { serialize: 'ignore' })

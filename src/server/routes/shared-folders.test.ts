@@ -91,6 +91,7 @@ describe.each(kinds)('a shared folder on %s', (kind) => {
     await seedSubscription(server.storage, ada.id, hidden, { category: 'News', isPrivate: 1 })
     await seedSubscription(server.storage, ada.id, requested, { category: 'News', isPrivate: 1 })
     expect(await done(ada, 'POST', '', { title: 'Ours', category: 'News' })).toMatchObject({ omitted: 2 })
+    expect(await send(ada, 'POST', '', { title: 'Again', category: 'News' })).toMatchObject({ code: 3 })
     const [folder] = (await listOf(ada)).folders
     expect(folder).toMatchObject({ title: 'Ours', category: 'News', isOwner: true, sharesStars: false })
     expect(folder?.feeds.map(({ id }) => id)).toEqual([feedId])

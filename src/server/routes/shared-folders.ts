@@ -85,6 +85,9 @@ export const sharedFoldersRoutes = {
 
   'sharedFolders.create': async (context, { title, category }) => {
     const { storage, user, now, newId } = context
+    const shared = await sharedFoldersOf(storage, user.id, now())
+    if (category && shared.some((folder) => folder.category === category))
+      throw new Refusal('unprocessable', 'This folder is shared already.')
     const own = category ? await subscriptionsOf(storage, user.id) : []
     const inFolder = own.filter((row) => row.category === category && !row.sharedFolderId)
     const shareable = new Set(
