@@ -67,7 +67,7 @@ import * as publications from './0065-publications.ts'
 import * as pluginCatalogues from './0066-plugin-catalogues.ts'
 import * as pluginVersions from './0067-plugin-versions.ts'
 import * as followedFeeds from './0068-followed-feeds.ts'
-import * as sharedFolders from './0070-shared-folders.ts'
+import * as sharedFolders from './0069-shared-folders.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -138,5 +138,5 @@ export const serverMigrations = {
   '0066-plugin-catalogues': pluginCatalogues,
   '0067-plugin-versions': pluginVersions,
   '0068-followed-feeds': followedFeeds,
-  '0070-shared-folders': sharedFolders,
+  '0069-shared-folders': sharedFolders,
 }
