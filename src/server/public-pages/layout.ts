@@ -52,7 +52,7 @@ export const layout = ({ url, base }: Place, page: Page) => {
       </head>
       <body>
         <nav>
-          <a href="${base}/"><img src="${base}/favicon.svg" alt="" />Lectern</a>
+          <a href="${base}/">Lectern</a>
           ${page.open ? html`<a href="${page.open}">Open in Lectern</a>` : ''}
         </nav>
         <main>${page.body}</main>

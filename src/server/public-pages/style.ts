@@ -64,9 +64,13 @@ export const style = html`<style>
     min-height: 2.75rem;
     font-weight: 600;
   }
-  nav img {
+  /* The logo, as in the reader. */
+  nav a:first-child::before {
+    content: '';
     width: 1.5rem;
     height: 1.5rem;
+    background: var(--ink);
+    mask: url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='4 4 40 40' fill='none' stroke='%23000' stroke-width='3' stroke-linejoin='round' stroke-linecap='round'%3E%3Cpath d='M24 15.5c-4.2-3-9.2-4-15-4v19c5.8 0 10.8 1 15 4 4.2-3 9.2-4 15-4v-19c-5.8 0-10.8 1-15 4ZM24 15.5v19M13 40h22'/%3E%3C/svg%3E");
   }
   nav a + a {
     min-height: 2rem;
