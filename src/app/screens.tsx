@@ -18,7 +18,7 @@ import { memoizeByObject } from '../core/index.ts'
 import { $isEveryFeatureRegistered, $screens, type FeatureScreen } from '../features/registry.ts'
 import { context } from '../model/app/registry.ts'
 import { home, isTimeline, screenCovered, toPath } from '../model/location/index.ts'
-import { $isAdmin, $session, isSignedOut } from '../model/session/index.ts'
+import { $isAdmin, $session } from '../model/session/index.ts'
 import { $pluginsWithScreens, pluginScreensRequested } from '../model/plugins/index.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { focusOpenedScreen } from './focus.ts'
@@ -62,7 +62,6 @@ const routeOf = memoizeByObject(
       </Box>
     )
     if (path === '*') return { path, element: <WhenComplete>{element}</WhenComplete> }
-    if (access === 'anyone') return { path, element: <WhenSessionKnown>{element}</WhenSessionKnown> }
     return { path, element: access === 'admin' ? <ForAdmins>{element}</ForAdmins> : element }
   },
 )
@@ -118,12 +117,6 @@ function WhenComplete({ children }: { readonly children: ReactNode }) {
     if (isComplete) listPlugins()
   }, [isComplete, listPlugins])
   return isComplete && plugins !== null ? children : null
-}
-
-/** What a page shows depends on it: a user who is signed in would see a form to sign in first. */
-function WhenSessionKnown({ children }: { readonly children: ReactNode }) {
-  const session = useUnit($session)
-  return session.user !== null || isSignedOut(session) ? children : null
 }
 
 /** Others are led home before anything of the screen loads. */

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { toBrowserPath } from '../../core/base-path.ts'
 import { dialogOpened } from '../../model/layout/index.ts'
-import { $session } from '../../model/session/index.ts'
+import { $session, isSessionKnown } from '../../model/session/index.ts'
 import { Button, TextField, useTranslation } from '../../ui/index.ts'
 import { CopyField } from '../inboxes/copy-field.tsx'
 import { SessionCard, SignInWays } from '../session/index.ts'
@@ -15,9 +15,10 @@ const address = () => new URL(toBrowserPath('/follow'), window.location.href).hr
 /** The page /follow, to which links to feeds and the bookmarklet lead. Nothing is followed before the user says so. */
 export function FollowPage() {
   const { t } = useTranslation('sources')
-  const { user } = useUnit($session)
+  const session = useUnit($session)
   const [params] = useSearchParams()
-  if (user) return <FollowFeed key={params.toString()} url={sharedFeed(params)} />
+  if (!isSessionKnown(session)) return null
+  if (session.user) return <FollowFeed key={params.toString()} url={sharedFeed(params)} />
   return (
     <SessionCard title={t('followPage.title')} words={t('followPage.signIn')}>
       <SignInWays returnTo={`/follow?${params}`} />

@@ -14,7 +14,9 @@ export function InvitationPage() {
   const [params] = useSearchParams()
   const [activated, setActivated] = useState(false)
   const code = params.get('code') ?? ''
-  if (isSignedOut(session) && session.user === null)
+  // Whether a code is needed comes with the session.
+  if (session.status !== 'authenticated' && !isSignedOut(session)) return null
+  if (session.user === null)
     return <Navigate to={`/register?invitation=${encodeURIComponent(code)}`} replace />
   const isNeeded = role !== 'user'
   return (

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { toBrowserPath } from '../../core/base-path.ts'
 import { webAddress } from '../../core/safe-href.ts'
 import { pageSaveRequested } from '../../model/inboxes/index.ts'
-import { $session } from '../../model/session/index.ts'
+import { $session, isSessionKnown } from '../../model/session/index.ts'
 import { Button, TextField, useTranslation } from '../../ui/index.ts'
 import { CopyField } from '../inboxes/copy-field.tsx'
 import { FocusedLink, SessionCard, SignInWays } from '../session/index.ts'
@@ -14,9 +14,10 @@ import './saved-pages.css'
 /** The page /save. Nothing is saved before the user says so: any page can lead here. */
 export default function SavePage() {
   const { t } = useTranslation('sources')
-  const { user } = useUnit($session)
+  const session = useUnit($session)
   const [params] = useSearchParams()
-  if (user) return <SaveForm key={params.toString()} shared={sharedPage(params)} />
+  if (!isSessionKnown(session)) return null
+  if (session.user) return <SaveForm key={params.toString()} shared={sharedPage(params)} />
   return (
     <SessionCard title={t('savePage.title')} words={t('savePage.signIn')}>
       <SignInWays returnTo={`/save?${params}`} />

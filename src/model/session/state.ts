@@ -9,6 +9,8 @@ export type Session = { readonly status: SessionStatus; readonly user: SessionUs
 /** No user is signed in according to the server, or the session is unknown and no user is stored. */
 export const isSignedOut = ({ status }: Session): boolean =>
   status === 'unauthenticated' || status === 'error'
+/** Until then a user who is signed in would see a form to sign in. */
+export const isSessionKnown = (session: Session): boolean => session.user !== null || isSignedOut(session)
 export const sessionChanged = createEvent<Session>()
 export const $session = createStore<Session>({ status: 'unknown', user: null }, { serialize: 'ignore' }).on(
   sessionChanged,

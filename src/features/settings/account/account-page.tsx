@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { dialogOpened } from '../../../model/layout/index.ts'
-import { $role, $session, isSignedOut } from '../../../model/session/index.ts'
+import { $role, $session, isSessionKnown } from '../../../model/session/index.ts'
 import {
   AccountIcon,
   Button,
@@ -38,7 +38,7 @@ export function AccountPage() {
   const methods = useSignInMethods()
   const configs = useConfigs()
   const { user } = session
-  if (!user && !isSignedOut(session)) return <SkeletonText lines={6} />
+  if (!isSessionKnown(session)) return <SkeletonText lines={6} />
   if (!user)
     return (
       <EmptyState
