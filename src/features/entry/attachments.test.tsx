@@ -61,6 +61,17 @@ test('a film that is played before the player has loaded is what the player play
     .toMatchObject({ track: { src: first }, show: true })
 })
 
+test('an episode has no title of its own beside its button where that is the title of the entry', () => {
+  const episode = (title: string) => ({ url: 'https://example.org/1.mp3', mime_type: 'audio/mpeg', title })
+  const textOf = (...attachments: readonly ReturnType<typeof episode>[]) =>
+    [...drawn({ attachments }).box.querySelectorAll('.entry-audio > span')].map(
+      ({ textContent }) => textContent,
+    )
+  expect(textOf(episode('A film'))).toEqual([''])
+  expect(textOf(episode(''))).toEqual([''])
+  expect(textOf(episode('The second part'), episode(''))).toEqual(['The second part', '1.mp3'])
+})
+
 test('a film that the text shows has no stage of its own', () => {
   const { films } = drawn({ attachments: [attachment(first)] }, `<video src="${first}"></video>`)
   expect(films()).toEqual([])

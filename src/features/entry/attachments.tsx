@@ -32,7 +32,7 @@ export function Attachments({
               <Button commandId="player:play" data-command-args={args} icon={<PlayIcon />}>
                 {t('player.play')}
               </Button>
-              <span>{one.title || summary.title || nameOf(one.url)}</span>
+              <span>{titleBeside(one, summary)}</span>
               <Length of={one} />
               <IconButton
                 label={t('player.addToQueue')}
@@ -57,6 +57,12 @@ export function Attachments({
       })}
     </div>
   )
+}
+
+/** What tells a file from the others of the entry: a title that is the entry's stands above it already. */
+function titleBeside({ title, url }: EntryHead['attachments'][number], entry: EntryHead): string {
+  if (title) return title === entry.title ? '' : title
+  return entry.attachments.length > 1 || !entry.title ? nameOf(url) : ''
 }
 
 /** The name of a file in its address; magnet links have it as a parameter. */
