@@ -61,6 +61,19 @@ test('searching finds by words and by keys, and hides the places where nothing f
   expect(searchSections(sections, '', text)).toBe(sections)
 })
 
+test('of two commands with one key here, the one that cannot run now is listed after the other areas', () => {
+  const fold = command('timeline:fold', { bindings: [{ keys: 'e' }], where: ['timeline'], needs: 'post' })
+  const group = command('timeline:group', { bindings: [{ keys: 'e' }], where: ['timeline'] })
+  const alone = command('timeline:alone', { bindings: [{ keys: 'x' }], where: ['timeline'], needs: 'post' })
+  const all = [fold, group, alone, star]
+  const shown = helpSections(boundKeys(all, {}), all, 'timeline', ({ needs }) => !needs)
+  expect(shown.map(({ where, rows }) => [where, rows.map((row) => row.command.id)])).toEqual([
+    ['timeline', ['timeline:group', 'timeline:alone', 'entry:star']],
+    ['entry-render', ['entry:star']],
+    ['otherwise', ['timeline:fold']],
+  ])
+})
+
 test('keys of all panes are listed once, and those of operators in their own table', () => {
   const everywhere = ['subscription-list', 'timeline', 'entry-render', 'modal', 'menu', 'dropdown-menu']
   const palette = command('palette:open', { bindings: [{ keys: '$mod+k' }], where: everywhere })

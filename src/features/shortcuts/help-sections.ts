@@ -4,19 +4,36 @@ import { panes } from '../../model/layout/index.ts'
 
 /** A command and all its keys in one area. */
 export type HelpRow = { readonly command: Command; readonly keys: readonly string[]; readonly own: boolean }
-/** `where`: a focus area; null: everywhere; 'none': commands without keys. */
-export type HelpSection = { readonly where: string | null | 'none'; readonly rows: readonly HelpRow[] }
+/** `where`: a focus area; null: everywhere; 'otherwise': the current area in another state; 'none': commands without keys. */
+export type HelpSection = {
+  readonly where: string | null | 'otherwise' | 'none'
+  readonly rows: readonly HelpRow[]
+}
 
-/** Sections: the current area, everywhere, the other areas, commands without keys. */
+/**
+ * Sections: the current area, everywhere, the other areas, the current area in other states, commands without keys.
+ * @param isAvailable whether a command can run now: of several with one key, the others are not in the current area
+ */
 export function helpSections(
   bound: readonly KeyBinding[],
   commands: Iterable<Command>,
   area: string,
+  isAvailable: (command: Command) => boolean = () => true,
 ): readonly HelpSection[] {
   const named = bound.filter(({ command }) => command.group !== 'entries').map(widened)
   const areas = [...new Set(named.flatMap(({ where }) => where ?? []))].toSorted()
   const order = [area, null, ...areas.filter((one) => one !== area)]
-  const sections = order.map((where) => ({ where, rows: rowsAt(named, where) }))
+  const rowsHere = rowsAt(named, area)
+  const usedNow = new Set(rowsHere.filter(({ command }) => isAvailable(command)).flatMap(({ keys }) => keys))
+  const isShadowed = ({ command, keys }: HelpRow) =>
+    !isAvailable(command) && keys.every((one) => usedNow.has(one))
+  const sections = [
+    ...order.map((where) => ({
+      where,
+      rows: where === area ? rowsHere.filter((row) => !isShadowed(row)) : rowsAt(named, where),
+    })),
+    { where: 'otherwise', rows: rowsHere.filter(isShadowed) },
+  ]
   const withKeys = new Set(bound.map(({ command }) => command.id))
   const unbound = [...commands].filter(({ id, keysOnly }) => !withKeys.has(id) && !keysOnly)
   const unboundSection = {

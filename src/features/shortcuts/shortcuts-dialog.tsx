@@ -1,7 +1,8 @@
 import { useUnit } from 'effector-react'
 import { Fragment, useEffect, useState } from 'react'
 import { z } from 'zod'
-import { $keyBindings, registry } from '../../model/app/index.ts'
+import { availability, type Command } from '../../core/index.ts'
+import { $keyBindings, context, registry } from '../../model/app/index.ts'
 import { rebindRequested } from '../../model/keys/index.ts'
 import { $focusArea } from '../../model/layout/index.ts'
 import { $recentCommands } from '../../model/recents/index.ts'
@@ -57,6 +58,8 @@ export function ShortcutsDialog({
   }, [isPrinting])
   // The open dialog has the focus itself; the area that it was opened from counts.
   const [from] = useState(area ?? (focused === 'modal' ? 'timeline' : focused))
+  const [values] = useState(useUnit(context.$contextKeys))
+  const isAvailable = (command: Command) => availability(command, values).available
   const [query, setQuery] = useState('')
   const [onlyUnused, setOnlyUnused] = useState(isUnused)
   const searchTextOf = ({ command, keys }: HelpRow) =>
@@ -67,8 +70,8 @@ export function ShortcutsDialog({
       ...keys.map((one) => keyText(one)),
     ].join(' ')
   const all = onlyUnused
-    ? helpSections(unusedBindings(bound, new Set(recents.map(({ id }) => id))), [], from)
-    : helpSections(bound, commands.values(), from)
+    ? helpSections(unusedBindings(bound, new Set(recents.map(({ id }) => id))), [], from, isAvailable)
+    : helpSections(bound, commands.values(), from, isAvailable)
   const shown = searchSections(all, query, searchTextOf)
   return (
     <Dialog open size="large" title={t('help.title')} closeLabel={t('common:action.close')} onClose={onClose}>
@@ -165,6 +168,7 @@ type Translate = (key: string, values: Record<string, unknown>) => string
 function areaLabel(where: string | null, from: string, t: Translate): string {
   if (where === null) return t('help.everywhere', {})
   if (where === 'none') return t('help.withoutKeys', {})
-  const area = t(`shortcuts:areas.${where}`, {})
+  const area = t(`shortcuts:areas.${where === 'otherwise' ? from : where}`, {})
+  if (where === 'otherwise') return t('help.otherwise', { area })
   return where === from ? t('help.here', { area }) : t('help.in', { area })
 }
