@@ -43,8 +43,7 @@ const templates = {
   redirects: 'The address was redirected more than {{count}} times',
   notWeb: 'This is not a web address',
   twoReadings: 'This address could be read in more than one way',
-  privateAddress:
-    '{{host}} is an address inside a network, which Lectern does not fetch (FETCH_ALLOW can let it through)',
+  privateAddress: '{{host}} is an address inside a network, which Lectern does not fetch',
   scheme: 'Only http and https addresses are fetched, not {{scheme}}',
   port: 'Port {{port}} does not belong to the web',
   hostRefused: 'Requests to {{host}} are not permitted here',

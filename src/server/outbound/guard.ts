@@ -43,10 +43,7 @@ const resolveTo =
   async () =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 const privateAddress = (host: string): Failure =>
-  failure(
-    'refused',
-    `${host} is an address inside a network, which Lectern does not fetch (FETCH_ALLOW can let it through)`,
-  )
+  failure('refused', `${host} is an address inside a network, which Lectern does not fetch`)
 
 export function createGuard(allowance: Allowance, resolve: Resolve): Guard {
   const spelling = (url: URL): Failure | null => {
