@@ -1,6 +1,6 @@
 import { useUnit } from 'effector-react'
 import { useEffect, useState, type ComponentType, type FormEvent } from 'react'
-import type { Achievement, ClientHost } from '../../src/plugin-api/client.ts'
+import type { ClientHost } from '../../src/plugin-api/client.ts'
 import {
   Button,
   Progress,
@@ -12,6 +12,7 @@ import {
 } from '../../src/plugin-api/ui.ts'
 import type { PowerModel } from './model.ts'
 import { Failure, Pages, useAmount } from './parts.tsx'
+import type { Achievement } from './wire.ts'
 
 /** The vote that an admin decides on (wire-contract 17). */
 const VOTE = 5

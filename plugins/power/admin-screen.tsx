@@ -35,9 +35,34 @@ export const createAdminScreen = (model: PowerModel, host: Host): ComponentType 
           <p className="power-note">{t('admin.airdropHint')}</p>
           <AirdropForm model={model} />
         </section>
+        <section aria-labelledby="power-ledger">
+          <h2 id="power-ledger">{t('admin.ledgerTitle')}</h2>
+          <LedgerCheck model={model} />
+        </section>
       </div>
     )
   }
+
+function LedgerCheck({ model }: { readonly model: PowerModel }) {
+  const { t } = useTranslation('power')
+  const check = useUnit(model.auditLedgerFx)
+  const { mutate, isPending, data, error } = useMutation({ mutationFn: () => check() })
+  const problems = data?.problems.join(' ') ?? ''
+  return (
+    <div className="power-form">
+      {problems !== '' && <Notice tone="danger">{t('admin.ledgerWrong', { problems })}</Notice>}
+      {data && problems === '' && (
+        <Notice tone="success">{t('admin.ledgerWell', { count: data.transactions })}</Notice>
+      )}
+      {error !== null && <Failure error={error} />}
+      <div className="power-form-actions">
+        <Button busy={isPending} onClick={() => mutate()}>
+          {t('admin.ledger')}
+        </Button>
+      </div>
+    </div>
+  )
+}
 
 function Audits({ model, host }: { readonly model: PowerModel; readonly host: Host }) {
   const { t } = useTranslation('power')
@@ -47,7 +72,7 @@ function Audits({ model, host }: { readonly model: PowerModel; readonly host: Ho
   useEffect(() => void load().catch(() => {}), [load])
   if (error !== null) return <Failure error={error} onRetry={() => load().catch(() => {})} />
   if (data === null) return <SkeletonText lines={3} />
-  if (data.length === 0) return <EmptyState icon={<Icon name="power" />} title={t('admin.noAudits')} />
+  if (data.length === 0) return <EmptyState icon={<Icon name="zap" />} title={t('admin.noAudits')} />
   return (
     <ul className="power-list">
       {data.map(({ userId, user, actionId, payload }) => {

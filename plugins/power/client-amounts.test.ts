@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PowerRules, Transaction } from '../../src/plugin-api/client.ts'
+import type { PowerRules } from './power-calls.ts'
+import type { Transaction } from './wire.ts'
 import { formatAmount, ONE, parseAmount, taxOn } from './amount.ts'
 import { CHART_DAYS, changeOf, movementOf, sumsByDay } from './days.ts'
 import { activityOf, levelRules, rewardOf } from './reward.ts'

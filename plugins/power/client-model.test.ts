@@ -1,7 +1,8 @@
 import { allSettled, fork } from 'effector'
 import { expect, test } from 'vitest'
-import { PluginRefusal, type PowerCalls } from '../../src/plugin-api/client.ts'
+import { PluginRefusal } from '../../src/plugin-api/client.ts'
 import { createPowerModel } from './model.ts'
+import type { PowerCalls } from './power-calls.ts'
 import { createRemote } from './remote.ts'
 
 test('the response to an earlier request is not shown, and a failure leaves what was there', async () => {
@@ -49,7 +50,7 @@ test('a payment loads the wallet again, and sends one key with every code', asyn
     withCode: (call: (code: object) => Promise<unknown>) =>
       call({}).catch(() => call({ TOTPCode: '123456' })),
   } as unknown as PowerCalls
-  const model = createPowerModel({ power })
+  const model = createPowerModel(power)
   const scope = fork()
   await allSettled(model.overview.loadFx, { scope })
   expect(scope.getState(model.overview.$loaded).data?.wallet?.powerToken).toBe('20')

@@ -4,12 +4,13 @@ import { formatAmount } from './amount.ts'
 import { createPowerModel } from './model.ts'
 import { boostProps, tipProps, withdrawProps } from './dialog-props.ts'
 import manifest from './plugin.ts'
+import { createPowerCalls } from './power-calls.ts'
 
 const TIP = 'entry:tip'
 
 export default defineClient((host) => {
   const { command, toolbarItem, statusItem, screen, dialog, reader, started } = host
-  const model = createPowerModel(host)
+  const model = createPowerModel(createPowerCalls(host.wire))
 
   const openWallet = screen({
     path: '/power',
@@ -71,7 +72,7 @@ export default defineClient((host) => {
       keywords: `keywords.${name}`,
       kind: 'view',
       needs,
-      icon: 'power',
+      icon: 'zap',
       run: () => void open(),
     })
   command({
@@ -94,7 +95,7 @@ export default defineClient((host) => {
       title,
       keywords: 'keywords.claim',
       needs: 'signedIn',
-      icon: 'power',
+      icon: 'zap',
       run: async () => {
         await receiveFx()
         return { key: 'claimed' }
@@ -131,7 +132,7 @@ export default defineClient((host) => {
     kind: 'dialog',
     keys: manifest.keysWhileOff[TIP],
     needs: 'entry && !mail && !trial',
-    icon: 'power',
+    icon: 'zap',
     run: ({ entry, feed }) => {
       if (!entry) return undefined
       if (feed?.isOwn) throw new PluginRefusal('tip.own')
@@ -145,7 +146,7 @@ export default defineClient((host) => {
   })
   statusItem({
     id: 'balance',
-    icon: 'power',
+    icon: 'zap',
     command: 'power:wallet',
     $state: combine(model.overview.$loaded, reader.$language, ({ data }, language) =>
       data?.wallet
@@ -160,7 +161,7 @@ export default defineClient((host) => {
   toolbarItem({
     command: TIP,
     group: 'more',
-    icon: 'power',
+    icon: 'zap',
     $state: combine(reader.$openFeed, reader.$user, (feed, user) => ({
       hidden: feed?.isInbox === true || feed?.isOwn === true || user?.isTrial === true,
     })),

@@ -1,5 +1,5 @@
 /** Transactions as their user sees them, and their sums by day. */
-import type { Transaction } from '../../src/plugin-api/client.ts'
+import type { Transaction } from './wire.ts'
 
 export type Movement = 'in' | 'out'
 

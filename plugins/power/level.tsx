@@ -1,8 +1,9 @@
-import type { PowerRules, Wallet } from '../../src/plugin-api/client.ts'
 import { Tag, useTranslation } from '../../src/plugin-api/ui.ts'
 import { ONE } from './amount.ts'
 import { useAmount } from './parts.tsx'
 import { activityOf, levelRules, rewardOf } from './reward.ts'
+import type { PowerRules } from './power-calls.ts'
+import type { Wallet } from './wire.ts'
 
 type LevelProps = { readonly wallet: Wallet; readonly rules: PowerRules; readonly isTrial: boolean }
 

@@ -1,8 +1,9 @@
 /** The user's POWER as the server has it, and every change of it. */
 import { createEffect, createEvent, sample } from 'effector'
-import type { ClientHost, Transaction } from '../../src/plugin-api/client.ts'
 import { chartStart } from './days.ts'
+import type { PowerCalls } from './power-calls.ts'
 import { createRemote } from './remote.ts'
+import type { Transaction } from './wire.ts'
 
 export const filters = ['all', 'tip', 'mint', 'purchase', 'withdraw', 'airdrop', 'burn'] as const
 export type Filter = (typeof filters)[number]
@@ -17,7 +18,7 @@ const MOST = 200
 
 export type PowerModel = ReturnType<typeof createPowerModel>
 
-export function createPowerModel({ power }: Pick<ClientHost, 'power'>) {
+export function createPowerModel(power: PowerCalls) {
   const { wallets, boosts, achievement } = power
 
   const overview = createRemote(async (_: void) => {
@@ -121,6 +122,7 @@ export function createPowerModel({ power }: Pick<ClientHost, 'power'>) {
     async ({ userIds, amount }: { readonly userIds: readonly string[]; readonly amount: bigint }) =>
       (await wallets.grantAirdrop({ userIds: [...userIds], amount: String(amount) })).data.granted,
   )
+  const auditLedgerFx = createEffect(async (_: void) => (await wallets.audit({})).data)
   sample({ clock: decideFx.finally, fn: () => {}, target: audits.loadFx })
 
   /** Something was paid or received: open screens load their parts again. */
@@ -165,5 +167,6 @@ export function createPowerModel({ power }: Pick<ClientHost, 'power'>) {
     audits,
     decideFx,
     grantAirdropFx,
+    auditLedgerFx,
   }
 }

@@ -66,7 +66,7 @@ export function NoWallet({ model }: { readonly model: PowerModel }) {
   const busy = useUnit(model.createWalletFx.pending)
   return (
     <EmptyState
-      icon={<Icon name="power" />}
+      icon={<Icon name="zap" />}
       title={t('noWallet')}
       description={t('noWalletHint')}
       actions={

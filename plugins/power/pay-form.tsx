@@ -52,7 +52,7 @@ export function PayForm(props: PayFormProps) {
       size="small"
       title={title}
       description={description}
-      icon={<Icon name="power" />}
+      icon={<Icon name="zap" />}
       closeLabel={t('close')}
       onClose={onClose}
     >

@@ -26,7 +26,7 @@ export const createRankingScreen = (
           ? error === null && <SkeletonText lines={6} />
           : data.length === 0 && (
               <EmptyState
-                icon={<Icon name="power" />}
+                icon={<Icon name="zap" />}
                 title={t('ranking.none')}
                 description={t('ranking.noneHint')}
               />

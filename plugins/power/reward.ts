@@ -1,6 +1,7 @@
 /** How the level of a user and their daily reward come about (wire-contract 16). */
-import type { PowerRules, Wallet } from '../../src/plugin-api/client.ts'
 import { ONE, taxOn } from './amount.ts'
+import type { PowerRules } from './power-calls.ts'
+import type { Wallet } from './wire.ts'
 
 /** What level 0 shows in place of the ratio of its shares. */
 const LEVEL_ZERO = 0.1

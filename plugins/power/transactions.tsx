@@ -1,6 +1,6 @@
 import { useUnit } from 'effector-react'
 import { useEffect, useState, type CSSProperties } from 'react'
-import type { Transaction } from '../../src/plugin-api/client.ts'
+import type { Transaction } from './wire.ts'
 import { Button, RelativeTime, Select, SkeletonText, useTranslation } from '../../src/plugin-api/ui.ts'
 import { changeOf, movementOf, sumsByDay, type Day } from './days.ts'
 import { filters, type Filter, type PowerModel } from './model.ts'

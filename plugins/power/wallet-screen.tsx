@@ -65,7 +65,7 @@ function Balance({ model, wallet, isClaimable }: BalanceProps) {
       <div>
         <p className="power-note">{t('wallet.balance')}</p>
         <p className="power-total">
-          <Icon name="power" />
+          <Icon name="zap" />
           {amount(wallet.powerToken)}
         </p>
       </div>
@@ -104,7 +104,7 @@ function Airdrop({ model }: { readonly model: PowerModel }) {
   return (
     <Notice
       tone="accent"
-      icon={<Icon name="power" />}
+      icon={<Icon name="zap" />}
       actions={
         <Button size="small" busy={busy} commandId="power:claim-airdrop">
           {t('airdrop.claim')}

@@ -36,6 +36,8 @@ declare module 'virtual:plugin-rows' {
     readonly isOnByDefault: boolean
     /** The general setting that hides it. */
     readonly hiddenBy?: 'hideAi' | 'hidePower'
+    /** What users pay with. */
+    readonly currency?: string
     /** Its default keys, by command. */
     readonly keys?: Readonly<Record<string, string>>
   }

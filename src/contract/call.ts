@@ -7,6 +7,8 @@ export type Call = {
   readonly output: z.ZodType
   /** Needs no session. */
   readonly open?: boolean
+  /** For administrators alone: others are refused before the input is read. */
+  readonly admin?: true
   /**
    * `file`: the body is a multipart form with a `file`, or the file's bytes alone; `stream`: it is the file's bytes, which the
    * handler reads as they arrive, and the other fields are in the query. JSON when absent.

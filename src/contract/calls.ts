@@ -18,11 +18,8 @@ import { importsCalls } from './imports.ts'
 import { inboxesCalls } from './inboxes.ts'
 import { labelsCalls } from './labels.ts'
 import { listsCalls } from './lists.ts'
-import { achievementsCalls } from './achievements.ts'
-import { boostsCalls } from './boosts.ts'
 import { claimsCalls } from './claims.ts'
 import { invitationsCalls } from './invitations.ts'
-import { walletsCalls } from './wallets.ts'
 import { liveCalls } from './live.ts'
 import { messagingCalls } from './messaging.ts'
 import { operationsCalls } from './operations.ts'
@@ -70,9 +67,6 @@ export const calls = {
   ...authorizationsCalls,
   ...tokenUsesCalls,
   ...claimsCalls,
-  ...boostsCalls,
-  ...walletsCalls,
-  ...achievementsCalls,
   ...invitationsCalls,
   ...messagingCalls,
   ...liveCalls,

@@ -18,7 +18,7 @@ export const claimsCalls = {
         z.object({
           feed,
           subscriptionCount: z.number(),
-          /** Whole POWER that the feed was tipped, before tax. */
+          /** What the feed was tipped, before tax; 0 where no plugin has tips. */
           tipAmount: z.number(),
         }),
       ),

@@ -14,7 +14,7 @@ import {
   webAddress,
 } from './shapes.ts'
 
-/** What the owner enters for a list. The fee is in whole POWER, paid once by each follower. */
+/** What the owner enters for a list. The fee is paid once by each follower. */
 export const listForm = {
   title: z.string().transform(visibleName).pipe(z.string().min(1).max(200)),
   description: z.string().max(5000).nullish(),

@@ -73,6 +73,4 @@ export const operationsCalls = {
     input: z.object({}),
     output: envelope(z.record(z.string(), z.number())),
   },
-  /** For admins: only the ledger creates POWER here, so there is nothing to mint by hand. */
-  'admin.mint': { broadcast: false, input: z.looseObject({}), output: done },
 } as const satisfies Record<string, Call>

@@ -28,7 +28,7 @@ export const generalDefaults = {
   groupStories: true,
   /** ours: hides everything about language models. */
   hideAi: false,
-  /** ours: hides everything about POWER. */
+  /** ours: hides the plugin that has a currency, and all prices. */
   hidePower: false,
   /** ours: the subscription column has no row for feeds that publish seldom. */
   hideRareVoices: false,

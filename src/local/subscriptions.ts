@@ -28,7 +28,7 @@ export type LocalFeed = Feed & {
 
 export type LocalList = List & {
   readonly subscriptionCount?: number | null
-  /** Whole POWER that the list earned, as text. */
+  /** What the list earned, as text. */
   readonly purchaseAmount?: string | null
 }
 

@@ -442,9 +442,10 @@ export function createFakeServer(more: Handlers = {}) {
     loseNextAnswer: () => void (state.loseNextAnswer = true),
     /** The calls of these names that were handled. */
     sent: (...names: CallName[]) => calls.filter(({ name }) => names.includes(name as CallName)),
-    /** Refuses the next call of that name. */
-    refuse(name: CallName, key: ErrorKey, reason: string | null = null) {
-      trouble.set(name, [...(trouble.get(name) ?? []), refusal(key, reason)])
+    /** Refuses the next call of that name. @param key of the catalogue, or the refusal of a plugin */
+    refuse(name: CallName, key: ErrorKey | ApiError, reason: string | null = null) {
+      const error = typeof key === 'string' ? refusal(key, reason) : key
+      trouble.set(name, [...(trouble.get(name) ?? []), error])
     },
     fail(name: CallName, status: number) {
       trouble.set(name, [...(trouble.get(name) ?? []), { kind: 'failed', status, message: null }])

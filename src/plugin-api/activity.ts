@@ -15,8 +15,8 @@ export type ReaderEvent =
   | { readonly kind: 'feedClaimed' }
   /** The player was paused, ended or closed after so many seconds of playing. */
   | { readonly kind: 'played'; readonly seconds: number }
-  /** A plugin's call about POWER succeeded: `wallets.tip`, `wallets.claimDaily`, `boosts.create` … */
-  | { readonly kind: 'powerCalled'; readonly call: string }
+  /** A plugin's call of the wire contract succeeded: its method and path, such as `POST /boosts`. */
+  | { readonly kind: 'wireCalled'; readonly call: string }
   /**
    * The user's data changed. `change` is the name of what is done again when it is repeated, such as `reads.mark` or
    * `subscriptions.follow`; `origin` what caused it, such as `command` or `scroll`.

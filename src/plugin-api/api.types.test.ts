@@ -142,7 +142,7 @@ test('a plugin from elsewhere has a part of the host, without what cannot be sen
   expectTypeOf<SandboxClientHost['call']>().toBeCallableWith(calls.greet)
   expectTypeOf<SandboxClientHost['statusItem']>().toEqualTypeOf<ClientHost['statusItem']>()
   expectTypeOf<SandboxClientHost['saves']>().toEqualTypeOf<ClientHost['saves']>()
-  expectTypeOf<keyof SandboxClientHost & ('translations' | 'texts' | 'power')>().toBeNever()
+  expectTypeOf<keyof SandboxClientHost & ('translations' | 'texts' | 'wire')>().toBeNever()
   expectTypeOf<'net:example.com'>().toExtend<Permission>()
   expectTypeOf<'entries:delete'>().not.toExtend<Permission>()
 })

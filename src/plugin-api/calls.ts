@@ -1,16 +1,4 @@
-/** Calls of the contract, for plugins. */
-import type { Input, Output } from '../contract/calls.ts'
-import type { CallName } from '../contract/paths.ts'
-
-type VerbOf<N extends CallName, Group extends string> = N extends `${Group}.${infer Verb}` ? Verb : never
-/** The contract's calls of a group. Each rejects with a PluginRefusal in words. */
-export type CallsOf<Group extends string> = {
-  readonly [Verb in VerbOf<CallName, Group>]: (
-    input: Input<Extract<CallName, `${Group}.${Verb}`>>,
-    /** The server carries a repeated write with the same key out once. */
-    options?: { readonly idempotencyKey?: string },
-  ) => Promise<Output<Extract<CallName, `${Group}.${Verb}`>>>
-}
+/** Payments of plugins. */
 
 /** A part of the input of payments. */
 export type CodeInput = { readonly TOTPCode?: string }

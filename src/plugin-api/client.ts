@@ -25,7 +25,6 @@ import type {
   PluginTreeDialog,
   PluginTreeScreen,
 } from './parts.ts'
-import type { PowerCalls } from './power.ts'
 import type { SendWire } from './wire.ts'
 import type { EntryHead, EntryTranslations, FeedHead, PluginReader, StoredTexts } from './reader.ts'
 import type { PluginSearchSource } from './search.ts'
@@ -43,7 +42,6 @@ export type { FeedQuery, FoundFeed } from './found-feeds.ts'
 export type * from './language-model.ts'
 export type * from './parts.ts'
 export type * from './player.ts'
-export type * from './power.ts'
 export type { SendWire } from './wire.ts'
 export type * from './reader.ts'
 export type { PluginSearchResult, PluginSearchSource } from './search.ts'
@@ -242,8 +240,6 @@ export type ClientHost = SandboxHost &
     readonly storage: PluginStorage
     /** Needs the permission `feeds:export`. */
     readonly feeds: FeedExports
-    /** Needs the permission `power`. */
-    readonly power: PowerCalls
     /** Sends a call of wire.ts. Needs the permission `wire`. */
     readonly wire: SendWire
     readonly reader: PluginReader

@@ -80,7 +80,7 @@ export const iconNames = [
   'dark',
   'system',
   'private',
-  'power',
+  'zap',
   'show',
   'hide',
   'sidebar',

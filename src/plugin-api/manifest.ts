@@ -28,9 +28,9 @@ export { z }
  * `jobs`: the server half works by itself, at intervals. `events`: it learns what the user does with entries, see `events`.
  * `values`: it stores values of its own on the server.
  * `public`: it responds at addresses that need no session.
- * `activity`: what the user does and which errors occur, by name. `power`: sees and spends the user's POWER.
+ * `activity`: what the user does and which errors occur, by name.
  * `feeds:export`: the feeds that the user follows, as a file. `wire`: sends the calls of its
- * wire.ts, also those that cost POWER. Everything else is refused.
+ * wire.ts, also those that cost something. Everything else is refused.
  */
 export type Permission =
   | 'entries:read'
@@ -50,7 +50,6 @@ export type Permission =
   | 'mail:self'
   | 'mail:others'
   | 'model'
-  | 'power'
   | 'feeds:export'
   | 'wire'
   | 'activity'
@@ -228,6 +227,8 @@ export type Manifest = {
   readonly keysWhileOff?: Readonly<Record<string, string>>
   /** The general setting by which a user hides the plugin without a trace. Of built-in plugins alone. */
   readonly hiddenBy?: HidingSetting
+  /** What users pay with on this server; at most one plugin has it. Of built-in plugins alone. */
+  readonly currency?: string
   /** What the server half wants to know of; it handles each. Needs the permission `events`. */
   readonly events?: readonly PluginEventName[]
   /**

@@ -27,7 +27,7 @@ export type PluginToolbarItem = {
 /**
  * A short text at the foot of the subscription column, such as a balance.
  * @example
- * statusItem({ id: 'balance', icon: 'power', command: 'coins:wallet', $state: $balance.map((amount) => ({
+ * statusItem({ id: 'balance', icon: 'zap', command: 'coins:wallet', $state: $balance.map((amount) => ({
  *   text: { key: 'amount', values: { amount } }, tooltip: { key: 'openWallet' } })) })
  */
 export type PluginStatusItem = {

@@ -170,13 +170,6 @@ const withoutReader = (): Omit<ClientHost, keyof Contributions | 'onStop'> => ({
   model: { $isAvailable: createStore<boolean | null>(null) },
   texts: everyCall,
   storage: everyCall,
-  power: {
-    wallets: everyCall,
-    boosts: everyCall,
-    achievement: everyCall,
-    rules: noResponse,
-    withCode: noResponse,
-  },
   reader: {
     $open: createStore(null),
     $openFeed: createStore(null),
@@ -237,7 +230,6 @@ const NEEDED: Readonly<Record<string, Permission>> = {
   model: 'model',
   texts: 'texts',
   storage: 'storage',
-  power: 'power',
   feeds: 'feeds:export',
   wire: 'wire',
   activity: 'activity',

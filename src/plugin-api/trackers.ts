@@ -57,12 +57,13 @@ const ofChanges: Readonly<Record<string, Tracker['name']>> = {
 const ofDialogs: Readonly<Record<string, Tracker['name']>> = {
   follow: 'subscribeModalOpened',
   'follow-list': 'subscribeModalOpened',
-  'power/tip': 'tipModalOpened',
+  // Of a plugin.
+  '/tip': 'tipModalOpened',
 }
-const ofPowerCalls: Readonly<Record<string, Tracker['name']>> = {
-  'boosts.create': 'boostSent',
-  'wallets.claimDaily': 'dailyRewardClaimed',
-  'wallets.tip': 'tipSent',
+const ofWireCalls: Readonly<Record<string, Tracker['name']>> = {
+  'POST /boosts': 'boostSent',
+  'POST /wallets/transactions/claim_daily': 'dailyRewardClaimed',
+  'POST /wallets/transactions/tip': 'tipSent',
 }
 
 const ofEntrances: Readonly<Record<Entrance, Tracker['name']>> = {
@@ -88,12 +89,12 @@ export function trackerOf(event: ReaderEvent): Tracker | null {
       return { name: 'feedClaimed', properties: {} }
     case 'played':
       return { name: 'playerDuration', properties: { seconds: event.seconds } }
-    case 'powerCalled':
-      return named(ofPowerCalls[event.call], {})
+    case 'wireCalled':
+      return named(ofWireCalls[event.call], {})
     case 'settingChanged':
       return named(event.setting === 'pictureViewMasonry' ? 'switchToMasonry' : undefined, {})
     case 'dialogOpened':
-      return named(ofDialogs[event.dialog], {})
+      return named(ofDialogs[event.dialog.replace(/^[^/]+(?=\/)/, '')], {})
     case 'changed':
       return named(ofChanges[event.change], { count: event.count, origin: event.origin })
     case 'command': {

@@ -1,21 +1,62 @@
 /** What the server half of a built-in plugin has besides its own calls: of the wire contract, of feeds, and of the whole server. */
 import type { Kysely } from 'kysely'
-import type { Feed } from '../contract/shapes.ts'
+import type { Feed, ProfileUser } from '../contract/shapes.ts'
 import type { z } from './manifest.ts'
 import type { WireCall } from './wire.ts'
 
-/** Of the user's POWER, to another user. */
+/** What a user pays. */
 export type Payment = {
-  /** Whole POWER a unit, with a few decimals at most. */
-  readonly power: number
-  /** The id of the user who receives it. */
-  readonly to: string
-  /** What is bought, as the list of transactions names it. */
-  readonly instanceId: string
+  /** 0 or more, with a few decimals at most. */
+  readonly price: number
+  /** The id of the user who receives it; null: nobody. */
+  readonly to: string | null
+  /** What is bought, as the payer's list of payments names it. */
+  readonly about: { readonly listId?: string; readonly instanceId?: string; readonly comment?: string }
   /** A payment with the same key is made once. */
   readonly key: string
   /** Of the second factor, where the user has entered one. */
   readonly code: string | undefined
+}
+/** `hash`: of the payment, by which it is found; null where nothing costs anything. */
+export type Receipt = { readonly hash: string | null }
+
+/** Demands a code of the second factor, from a user who has one. @param how.always from every user. @throws the refusals of codes */
+export type DemandCode = (code: string | undefined, how?: { readonly always?: boolean }) => Promise<void>
+export type Payer = { readonly user: { readonly id: string }; readonly demandCode: DemandCode }
+
+/** How users pay on this server; a PluginRefusal is a refusal of the call that costs something. */
+export type Payments<S = unknown> = {
+  /** Charges the user. `also` runs in the same transaction, and not at a repetition: what it throws makes nothing be paid. */
+  pay(
+    payer: Payer,
+    payment: Payment,
+    also: (db: Kysely<S>, receipt: Receipt) => Promise<void>,
+  ): Promise<Receipt>
+  /**
+   * Pays a user what is held for their feed. `transfer` runs first in the same transaction: it makes the user the owner, and
+   * returns the ids of the feed and of those that were merged into it.
+   */
+  payOwner(userId: string, transfer: (db: Kysely<S>) => Promise<readonly string[]>): Promise<void>
+}
+
+/** Fields of the contract's feeds that plugins fill, by the ids of feeds; a feed may be absent. */
+export type FeedFields = {
+  readonly tipUsers: readonly ProfileUser[]
+  /** What the feed was tipped. */
+  readonly tipAmount: number
+  readonly boosters: readonly ProfileUser[]
+}
+export type FeedFieldReaders = {
+  readonly [F in keyof FeedFields]?: (
+    feedIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, FeedFields[F]>>
+}
+
+/** A feed that a user may see. */
+export type VisibleFeed = {
+  readonly id: string
+  readonly ownerUserId: string | null
+  readonly isInbox: boolean
 }
 
 /** Who uses the language model. `admin` is absent in a round, whose refusals nobody reads. */
@@ -91,14 +132,19 @@ export type WireRequest = {
     feedId: string,
     limit: number,
   ): Promise<{ readonly title: string; readonly entries: readonly (string | null)[] } | null>
+  /** The feed of an entry that the user may see; null without one. */
+  feedOf(entryId: string): Promise<VisibleFeed | null>
+  feed(id: string): Promise<VisibleFeed | null>
+  ownsInbox(handle: string): Promise<boolean>
+  readonly demandCode: DemandCode
+  /** Whether the request has the proof of a captcha, where the server demands one. */
+  passesCaptcha(): Promise<boolean>
   /**
-   * Charges the user. `also` runs in the same transaction, and not at a repetition: what it throws makes nothing be paid.
-   * @throws PluginRefusal-like refusals of the ledger, and those for the code of the second factor
+   * Charges the user, where a plugin of the server has payments. `also` runs in the same transaction, and not at a repetition:
+   * what it throws makes nothing be paid.
+   * @throws refusals of the payments, and those for the code of the second factor
    */
-  pay<S>(
-    payment: Payment,
-    also: (db: Kysely<S>, receipt: { readonly hash: string }) => Promise<void>,
-  ): Promise<void>
+  pay<S>(payment: Payment, also: (db: Kysely<S>, receipt: Receipt) => Promise<void>): Promise<void>
 }
 
 /**
@@ -142,9 +188,16 @@ export type CoreTables = {
     readonly name: string
     readonly image: string | null
     readonly handle: string | null
+    readonly role: string | null
+    readonly createdAt: string | Date
   }
-  feeds: { readonly id: string; readonly url: string }
+  feeds: { readonly id: string; readonly url: string; readonly ownerUserId: string | null }
   subscriptions: { readonly userId: string; readonly feedId: string }
+  lists: { readonly id: string; readonly ownerUserId: string }
+  listSubscriptions: { readonly listId: string; readonly userId: string }
+  /** `batch` is null for an entry that was marked as read by itself. */
+  reads: { readonly userId: string; readonly readAt: number; readonly batch: string | null }
+  collections: { readonly userId: string; readonly createdAt: number }
 }
 
 export type BuiltInHost = {
@@ -155,7 +208,17 @@ export type BuiltInHost = {
   /** Works for the whole server, in one of its processes at a time. @param queue its name among the jobs, which no other has */
   round(queue: string, work: { readonly everyMinutes: number; run(signal: AbortSignal): Promise<void> }): void
   /** Adds to the response of the call `status.configs`. */
-  configs(values: Readonly<Record<string, string | number | boolean>>): void
+  configs(values: Readonly<Record<string, unknown>>): void
+  /** How users pay; without a plugin that says so nothing costs anything. */
+  payments<S>(how: Payments<S>): void
+  /** Fills fields of feeds in responses. */
+  feedFields(readers: FeedFieldReaders): void
+  /** The feeds are fetched this often from now on, where they do not fail and declare no longer time. For a {@link BuiltInHost.round}. */
+  fetchEvery(minutes: number, feedIds: readonly string[]): Promise<void>
+  readonly engine: 'sqlite' | 'postgres'
+  /** By id; those of deleted accounts are absent. */
+  profiles(userIds: readonly string[]): Promise<ReadonlyMap<string, ProfileUser>>
+  feeds(ids: readonly string[]): Promise<ReadonlyMap<string, Feed>>
   /** A GET request through the outbound guard to an address of any user. Never throws. */
   ask(url: string, headers?: Readonly<Record<string, string>>): Promise<GuardedResponse>
   /**

@@ -3,7 +3,16 @@ import type { z } from 'zod'
 import type { Extension, WireCall } from '../contract/extend.ts'
 import type { WithCode } from './calls.ts'
 
-export { analytics, done, envelope, epochMs, feed, isoTime, webAddress } from '../contract/shapes.ts'
+export {
+  analytics,
+  done,
+  envelope,
+  epochMs,
+  feed,
+  isoTime,
+  profileUser,
+  webAddress,
+} from '../contract/shapes.ts'
 export type { WireCall }
 
 /**
@@ -29,6 +38,6 @@ export type SendWire = (<C extends WireCall>(
     readonly onEvent?: (data: string) => void
   },
 ) => Promise<z.output<C['output']>>) & {
-  /** For calls that cost POWER. */
+  /** For calls that cost something. */
   readonly withCode: WithCode
 }

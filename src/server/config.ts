@@ -79,7 +79,7 @@ const environment = z
     OIDC_CLIENT_SECRET: optional,
     /** The label of its button. */
     OIDC_NAME: z.string().trim().min(1).default('Single sign-on'),
-    /** hCaptcha for sign-in, sign-up and forgotten passwords; reCAPTCHA where POWER is claimed. Empty: no captcha. */
+    /** hCaptcha for sign-in, sign-up and forgotten passwords; reCAPTCHA for calls of plugins that demand one. Empty: no captcha. */
     CAPTCHA_HCAPTCHA_SITE_KEY: optional,
     CAPTCHA_HCAPTCHA_SECRET: optional,
     CAPTCHA_RECAPTCHA_SECRET: optional,
@@ -116,7 +116,6 @@ const environment = z
     /** The secret with which a monitor reads /metrics; empty: there is no /metrics. */
     METRICS_TOKEN: z.union([z.literal(''), z.string().trim().min(16)]).default(''),
     /** Where users may vote for this server; empty: its achievement is hidden. */
-    PRODUCT_HUNT_VOTE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
     /** Shown once to every user: `{id, title, content}` as JSON, the content in Markdown; empty: nothing. */
     ANNOUNCEMENT: z
       .string()

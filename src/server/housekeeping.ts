@@ -1,8 +1,6 @@
 /** Hourly background maintenance of the server. */
-import { scheduleBoosted } from './boosts/boost-schedule.ts'
 import { pruneIdempotency } from './http/idempotency.ts'
 import type { Services } from './http/routes.ts'
-import { ensureDay } from './power/days.ts'
 import { readInTexts } from './storage/entries/entry-texts.ts'
 import { pruneLeftovers } from './storage/processes/leftovers.ts'
 import { pruneNotices } from './storage/processes/notices.ts'
@@ -21,8 +19,6 @@ export const housekeeping = ({
   feeds,
 }: Pick<Services, 'storage' | 'now' | 'feeds'>): Queues => ({
   'ask-hubs': { every: MINUTE_MS, run: () => feeds.askHubs() },
-  'hasten-boosted': { every: 10 * MINUTE_MS, run: () => scheduleBoosted(storage, now()) },
-  'power-day': { every: 10 * MINUTE_MS, run: async () => void (await ensureDay({ storage, now })) },
   'read-in-texts': { every: MINUTE_MS, run: async () => void (await readInTexts(storage, 2000)) },
   'fetch-transcripts': { every: 10 * MINUTE_MS, run: () => feeds.episodes.fetchNew() },
   // Feeds that have lost their last star, or their last list.

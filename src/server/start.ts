@@ -13,7 +13,9 @@ import { createPluginRankings } from './access/plugin-rankings.ts'
 import { createRulePlugins } from './actions/rule-plugins.ts'
 import { nightlyBackups } from './backup/nightly.ts'
 import type { Config } from './config.ts'
+import { createFeedFields } from './feeds/feed-fields.ts'
 import { createFeedSchemes } from './feeds/fetch/schemes.ts'
+import { createPayments } from './accounts/payments.ts'
 import { createFeeds, sealAddresses } from './feeds/index.ts'
 import { createServer } from './server.ts'
 import type { Services } from './http/routes.ts'
@@ -208,6 +210,8 @@ async function openServices(config: Config): Promise<{ services: Services; seat:
     passwords: scryptPasswords,
     feedSchemes: createFeedSchemes(),
     addedConfigs: {},
+    payments: createPayments(storage),
+    feedFields: createFeedFields(),
     secrets,
     now: Date.now,
     newId: seat.newId,

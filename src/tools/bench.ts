@@ -2,13 +2,17 @@
  * `npm run bench` lists the benches, `npm run bench NAME …` prints one JSON line per figure, `npm run bench report` writes all
  * figures so far as a page. `npm run bench NAME -- --phone` measures the reader in a browser as on an old phone.
  */
-import { readdir } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Bench } from '../../tests/bench/figure.ts'
 import { record, writeReport } from './bench-report.ts'
 import { build } from './build.ts'
 
-const folder = new URL('../../tests/bench/', import.meta.url)
-const files = (await readdir(folder)).filter((file) => file.endsWith('.bench.ts')).toSorted()
+const top = new URL('../../', import.meta.url)
+const files = globSync(['tests/bench/*.bench.ts', 'plugins/*/testing/*.bench.ts'], {
+  cwd: fileURLToPath(top),
+}).toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
 const isPhone = process.argv.includes('--phone')
 if (isPhone) process.env['BENCH_PHONE'] = '1'
 const requested = process.argv.slice(2).filter((word) => word !== '--phone')
@@ -16,17 +20,21 @@ const requested = process.argv.slice(2).filter((word) => word !== '--phone')
 if (requested.includes('report')) process.stdout.write(`${writeReport()}\n`)
 else await measure()
 
+function nameOf(file: string): string {
+  return basename(file, '.bench.ts')
+}
+
 async function measure(): Promise<void> {
-  for (const name of requested.filter((one) => !files.includes(`${one}.bench.ts`))) {
+  for (const name of requested.filter((one) => !files.some((file) => nameOf(file) === one))) {
     process.stderr.write(`There is no bench ${name}\n`)
     process.exitCode = 1
   }
   // Browser benches need a build of the current sources.
   if (requested.length > 0) await build({ always: false })
   for (const file of files) {
-    const named = requested.includes(file.replace('.bench.ts', ''))
+    const named = requested.includes(nameOf(file))
     if (requested.length > 0 && !named) continue
-    const bench = (await import(new URL(file, folder).href)) as Bench
+    const bench = (await import(new URL(file, top).href)) as Bench
     if (requested.length === 0) {
       process.stdout.write(`${bench.name.padEnd(16)} ${bench.words}\n`)
       continue

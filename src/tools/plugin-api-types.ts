@@ -11,7 +11,6 @@ const API = 'src/plugin-api/sandbox.ts'
 const UNAVAILABLE = [
   'node_modules/@types/react/',
   'node_modules/kysely/',
-  'src/plugin-api/power.ts',
   'src/plugin-api/wire.ts',
   'src/plugin-api/wire-server.ts',
 ]

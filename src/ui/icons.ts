@@ -81,7 +81,7 @@ export { default as LightIcon } from 'lucide-react/icons/sun'
 export { default as DarkIcon } from 'lucide-react/icons/moon'
 export { default as SystemIcon } from 'lucide-react/icons/monitor'
 export { default as PrivateIcon } from 'lucide-react/icons/lock'
-export { default as PowerIcon } from 'lucide-react/icons/zap'
+export { default as ZapIcon } from 'lucide-react/icons/zap'
 export { default as ShowIcon } from 'lucide-react/icons/eye'
 export { default as HideIcon } from 'lucide-react/icons/eye-off'
 

@@ -201,6 +201,8 @@ test('a user claims, tips, boosts and withdraws POWER, switches it off, and an a
     await row.getByRole('button', { name: 'Grant Bea: Product Hunt vote' }).press('Enter')
     await expect(page.getByText('Nothing waits for a decision')).toBeVisible()
 
+    await page.getByRole('button', { name: 'Check the ledger of POWER' }).press('Enter')
+    await expect(page.getByRole('region', { name: 'Ledger' }).getByRole('status')).toContainText('add up')
     await page.getByRole('button', { name: 'Give POWER' }).press('Enter')
     await expect(page.getByText('Enter at least one id.')).toBeVisible()
     await page.getByLabel('User ids').fill(user.id)

@@ -55,21 +55,15 @@ export type PluginServer = {
   close(): Promise<void>
 }
 
-type Options = Pick<TestServerOptions, 'env' | 'now' | 'listen' | 'feeds'> &
-  Pick<PluginParts, 'halfTurnMs'> & {
-    /** Built-in plugins that are there, too. */
-    readonly others?: readonly string[] | 'all'
-  }
+type Options = Pick<TestServerOptions, 'env' | 'now' | 'listen' | 'feeds'> & Pick<PluginParts, 'halfTurnMs'>
+/** A server with the queues of its plugins. */
+export type ServerWithPlugins = { readonly server: TestServer; readonly queues: Queues }
 
-/** @param plugin that receives the calls. All built-in ones would take ten times as long, to create their tables. */
-export async function startPluginServer(
-  plugin: string,
+/** @param options.only ids of plugins; all built-in ones when absent, whose tables take ten times as long to create */
+export async function startServerWithPlugins(
   kind: (typeof kinds)[number] = 'sqlite',
-  { others = [], ...options }: Options = {},
-): Promise<PluginServer> {
-  const loaded = await loadPlugins(builtInPlugins, (id, error) => {
-    throw new Error(`${id} cannot be loaded`, { cause: error })
-  })
+  { only, ...options }: Options & { readonly only?: readonly string[] } = {},
+): Promise<ServerWithPlugins> {
   let queues: Queues = {}
   let findPublicFile: FindPublicFile = async () => null
   let completeSignIn: CompleteSignIn = async () => false
@@ -79,10 +73,11 @@ export async function startPluginServer(
     findPublicFile: (name) => findPublicFile(name),
     completeSignIn: (returned) => completeSignIn(returned),
     routes: async (services) => {
+      const loaded = await loadPlugins(builtInPlugins, (id, error) => {
+        throw new Error(`${id} cannot be loaded`, { cause: error })
+      })
       const created = await createPlugins(services, {
-        plugins: loaded.filter(
-          ({ manifest: { id } }) => others === 'all' || id === plugin || others.includes(id),
-        ),
+        plugins: loaded.filter(({ manifest: { id } }) => only?.includes(id) ?? true),
         outbound: createOutbound({ allow: ['127.0.0.1'], userAgent: 'Lectern test' }),
         env: options.env ?? {},
         secret: 'a secret of the tests, long enough to seal with',
@@ -98,6 +93,17 @@ export async function startPluginServer(
       return created.routes
     },
   })
+  return { server, queues }
+}
+
+/** @param plugin that receives the calls @param options.others built-in plugins that are there, too */
+export async function startPluginServer(
+  plugin: string,
+  kind: (typeof kinds)[number] = 'sqlite',
+  { others = [], ...options }: Options & { readonly others?: readonly string[] | 'all' } = {},
+): Promise<PluginServer> {
+  const only = others === 'all' ? undefined : [plugin, ...others]
+  const { server, queues } = await startServerWithPlugins(kind, { ...options, ...(only && { only }) })
   const user = await server.signUp('saver')
   const feedId = await seedFeed(server.storage)
   await seedSubscription(server.storage, user.id, feedId)

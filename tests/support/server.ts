@@ -7,7 +7,9 @@ import type { Passwords } from '../../src/server/accounts/passwords.ts'
 import { createPluginCommands } from '../../src/server/access/plugin-commands.ts'
 import { createPluginRankings } from '../../src/server/access/plugin-rankings.ts'
 import { createRulePlugins } from '../../src/server/actions/rule-plugins.ts'
+import { createFeedFields } from '../../src/server/feeds/feed-fields.ts'
 import { createFeedSchemes } from '../../src/server/feeds/fetch/schemes.ts'
+import { createPayments } from '../../src/server/accounts/payments.ts'
 import type { Feeds } from '../../src/server/feeds/service.ts'
 import { createServer, type ServerParts } from '../../src/server/server.ts'
 import { Refusal } from '../../src/server/http/refusal.ts'
@@ -106,6 +108,8 @@ export async function startTestServer(input: TestServerOptions = {}): Promise<Te
     newId: testId,
     feedSchemes: createFeedSchemes(),
     addedConfigs: {},
+    payments: createPayments(storage),
+    feedFields: createFeedFields(),
     secrets: createStoredSecrets(SECRET, 'secrets of inboxes and webhooks'),
   }
   const app = createServer(services, {

@@ -99,9 +99,9 @@ export async function chooseInstance(
   if (durationInMonths < 1) throw refused('rsshubPurchaseNotFound', 'Choose how many months to pay for.')
   const startsAt = isPaid ? running.expiresAt : at
   const payment = {
-    power: instance.price * durationInMonths,
+    price: instance.price * durationInMonths,
     to: instance.ownerUserId,
-    instanceId: id,
+    about: { instanceId: id },
     // One for each start of a paid period: a repeated request is not charged again.
     key: `rsshub:${id}:${user.id}:${idempotencyKey ?? startsAt}`,
     code: TOTPCode,

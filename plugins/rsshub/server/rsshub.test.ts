@@ -9,15 +9,14 @@ import { addFeedSchemes } from '../../../src/contract/feed-schemes.ts'
 import { normaliseAddress } from '../../../src/server/feeds/fetch/source.ts'
 import { createFeeds } from '../../../src/server/feeds/index.ts'
 import type { Queues } from '../../../src/server/jobs/runner.ts'
-import { ONE } from '../../../src/server/power/amount.ts'
-import { charge } from '../../../src/server/power/charge.ts'
-import { ensureWallet } from '../../../src/server/power/wallets.ts'
 import wire from '../wire.ts'
 import { monthsLater } from './instances.ts'
 import { matchRoute } from './match.ts'
 import type { Db } from './tables.ts'
 
 const NOW = Date.UTC(2026, 5, 1)
+/** What is paid, in its smallest units. */
+const ONE = 10n ** 18n
 const route = (path: string, categories: readonly string[] = ['programming']) => ({
   path,
   name: `Route ${path}`,
@@ -56,6 +55,7 @@ describe('RSSHub', () => {
   let queues: Queues
   let official: Site
   let shared: Site
+  let admin: TestUser
   let owner: TestUser
   let user: TestUser
   let time = NOW
@@ -66,7 +66,7 @@ describe('RSSHub', () => {
     official = await startSite()
     shared = await startSite()
     const env = { FETCH_ALLOW: '127.0.0.1', RSSHUB_URL: official.url }
-    ;({ server, queues } = await startPluginServer('rsshub', 'sqlite', { now: () => time, env }))
+    ;({ server, queues, user: admin } = await startPluginServer('rsshub', 'sqlite', { now: () => time, env }))
     owner = await server.signUp('owner')
     user = await server.signUp('user')
     config = { ownerUserId: owner.id, description: 'Mine', price: 0, userLimit: null }
@@ -233,15 +233,11 @@ describe('RSSHub', () => {
       config = { ...config, price: 2 }
       const id = await added()
       expect(await use(user, { id })).toMatchObject({ status: 400, code: 13005 })
-      for (const one of [owner, user]) await ensureWallet(server.storage, one.id, time)
+      for (const one of [owner, user]) await ask(one, 'POST', '/wallets')
       expect(await use(user, { id, durationInMonths: 2 })).toMatchObject({ code: 4002 })
-      await charge(server.services, {
-        from: 'mint',
-        to: { user: user.id },
-        amount: 20n * ONE,
-        kind: 'mint',
-        key: 'gift',
-      })
+      await ask(admin, 'POST', '/wallets/airdrops', { userIds: [user.id], amount: String(20n * ONE) })
+      await ask(user, 'PUT', '/wallets/airdrop', { verify: 'user' })
+      expect((await ask(user, 'POST', '/wallets/airdrop')).status).toBe(200)
       const pay = () =>
         user.request('/rsshub/use', {
           method: 'POST',
@@ -255,12 +251,8 @@ describe('RSSHub', () => {
         purchase: { expiresAt: '2026-08-01T00:00:00.000Z' },
         usage: { rsshubId: id, userId: user.id },
       })
-      const paid = await server.storage.db
-        .selectFrom('powerTransactions')
-        .selectAll()
-        .where('kind', '=', 'purchase')
-        .execute()
-      expect(paid).toMatchObject([{ amount: String(4n * ONE), toRSSHubId: id, toUserId: owner.id }])
+      const paid = await ask(user, 'GET', '/wallets/transactions?type=purchase')
+      expect(paid.data).toMatchObject([{ powerToken: String(4n * ONE), toRSSHubId: id, toUserId: owner.id }])
       await use(user, { id: null })
       expect(await use(user, { id, durationInMonths: 0 })).toMatchObject({ code: 0 })
       time = Date.UTC(2026, 8, 1)

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { $services } from '../../model/services.ts'
-import { $hidesPower } from '../../model/settings/index.ts'
 import { formatBytes } from '../../ui/format/bytes.ts'
 import { Button, Notice, useTranslation } from '../../ui/index.ts'
 import { useAges } from './ages.tsx'
@@ -12,7 +11,6 @@ import { useChange } from './use-change.tsx'
 export function Overview() {
   const { t, i18n } = useTranslation('sources')
   const { api } = useUnit($services)
-  const hidesPower = useUnit($hidesPower)
   const { change, busy, notice } = useChange()
   const query = useQuery({
     queryKey: ['admin', 'overview'],
@@ -36,12 +34,6 @@ export function Overview() {
     change('clean', async () => {
       const { data } = await api.admin.clean({})
       return t('admin.cleaned', { count: Object.values(data).reduce((sum, count) => sum + count, 0) })
-    })
-  const audit = () =>
-    change('audit', async () => {
-      const { transactions, problems } = (await api.wallets.audit({})).data
-      if (problems.length > 0) return { problem: t('admin.ledgerWrong', { problems: problems.join(' ') }) }
-      return t('admin.ledgerWell', { count: transactions })
     })
   return (
     <>
@@ -118,11 +110,6 @@ export function Overview() {
           <Button busy={busy === 'clean'} onClick={() => clean()}>
             {t('admin.clean')}
           </Button>
-          {!hidesPower && (
-            <Button busy={busy === 'audit'} onClick={() => audit()}>
-              {t('admin.ledger')}
-            </Button>
-          )}
         </div>
       </section>
     </>

@@ -1,6 +1,7 @@
 import { Command } from 'cmdk'
 import { useUnit } from 'effector-react'
 import { siteOfFeed } from '../../contract/page-address.ts'
+import { $currency } from '../../model/settings/index.ts'
 import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
 import { Avatar, Tag, useTranslation } from '../../ui/index.ts'
 import { paceText } from './pace.ts'
@@ -59,6 +60,7 @@ function FeedRow({ result: { feed, updatesPerWeek }, isFollowed }: RowProps<Feed
 
 function ListRow({ result: { list, subscriptionCount = 0 }, isFollowed }: RowProps<ListResult>) {
   const { t } = useTranslation(['app', 'sources'])
+  const currency = useUnit($currency)
   const title = list.title || list.id
   return (
     <>
@@ -75,7 +77,9 @@ function ListRow({ result: { list, subscriptionCount = 0 }, isFollowed }: RowPro
         </span>
       </span>
       <span className="found-pace">
-        {list.fee > 0 ? t('sources:list.cost', { count: list.fee }) : t('sources:list.one')}
+        {list.fee > 0 && currency !== ''
+          ? t('sources:list.cost', { count: list.fee, currency })
+          : t('sources:list.one')}
       </span>
       {isFollowed && <Tag>{t('firstRun.alreadyFollowed')}</Tag>}
     </>

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
+import { useEffect } from 'react'
 import { toBrowserPath } from '../../core/base-path.ts'
 import type { Invitation } from '../../contract/invitations.ts'
 import { textCopied } from '../../model/browser-actions/index.ts'
+import { pluginTextsRequested } from '../../model/plugins/index.ts'
 import { $services } from '../../model/services.ts'
 import { createInvitationFx } from '../../model/session/index.ts'
-import { $hidesPower } from '../../model/settings/index.ts'
+import { $currency } from '../../model/settings/index.ts'
 import { Avatar, Button, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { errorMessage, RetryNotice } from '../shared/error-message/index.ts'
 import { useConfigs } from '../session/index.ts'
@@ -18,7 +20,10 @@ const ADMIN_LIMIT = 10_000
 export function InvitationsPage() {
   const { t } = useTranslation(['settings', 'errors'])
   const configs = useConfigs()
-  const hidesPower = useUnit($hidesPower)
+  const currency = useUnit($currency)
+  const requestTexts = useUnit(pluginTextsRequested)
+  // Of the refusals of who lets pay.
+  useEffect(() => requestTexts(), [requestTexts])
   const { services, create, busy } = useUnit({
     services: $services,
     create: createInvitationFx,
@@ -50,8 +55,8 @@ export function InvitationsPage() {
     : [
         t('invitations.limit', { made: codes.length, limit }),
         t('invitations.interval', { count: configs?.INVITATION_INTERVAL_DAYS ?? 7 }),
-        // Even who hides POWER must know what is paid.
-        (price > 0 || !hidesPower) && t('invitations.price', { price }),
+        // Even who hides prices must know what is paid.
+        price > 0 && t('invitations.price', { price, currency }),
       ]
         .filter(Boolean)
         .join(' ')

@@ -6,7 +6,7 @@ import { webAddress } from '../../core/safe-href.ts'
 import { dialogOpened } from '../../model/layout/index.ts'
 import { listCreateRequested, listEditRequested, type ListForm } from '../../model/lists/index.ts'
 import { $location } from '../../model/location/index.ts'
-import { $hidesPower } from '../../model/settings/index.ts'
+import { $currency, $hidesPrices } from '../../model/settings/index.ts'
 import { $lists } from '../../model/subscriptions/index.ts'
 import {
   Button,
@@ -71,7 +71,7 @@ type ListFormDialogProps = {
 
 function ListFormDialog({ listId, initial, onClose }: ListFormDialogProps) {
   const { t } = useTranslation(['sources', 'common'])
-  const hidesPower = useUnit($hidesPower)
+  const [hidesPrices, currency] = useUnit([$hidesPrices, $currency])
   const { create, edit, open } = useUnit({
     create: listCreateRequested,
     edit: listEditRequested,
@@ -154,7 +154,7 @@ function ListFormDialog({ listId, initial, onClose }: ListFormDialogProps) {
           onChange={(event) => setForm({ ...form, image: event.currentTarget.value })}
         />
         <ViewField value={form.view} onChange={(view) => setForm({ ...form, view })} />
-        {!hidesPower && (
+        {!hidesPrices && currency !== '' && (
           <TextField
             label={t('list.fee')}
             hint={t('list.feeHint')}
@@ -163,7 +163,7 @@ function ListFormDialog({ listId, initial, onClose }: ListFormDialogProps) {
             min={0}
             step={1}
             inputMode="numeric"
-            trailing="POWER"
+            trailing={currency}
             value={Number.isNaN(form.fee) ? '' : form.fee}
             // An empty field is a free list (spec 5).
             onChange={(event) => setForm({ ...form, fee: Number(event.currentTarget.value) })}

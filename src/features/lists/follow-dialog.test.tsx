@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
+import { allSettled } from 'effector'
 import { Provider } from 'effector-react'
 import i18next from 'i18next'
 import { createRoot } from 'react-dom/client'
@@ -8,6 +9,7 @@ import app from '../../../locales/en/app.json'
 import common from '../../../locales/en/common.json'
 import errors from '../../../locales/en/errors.json'
 import sources from '../../../locales/en/sources.json'
+import { currencyNamed } from '../../model/settings/index.ts'
 import { $subscriptions } from '../../model/subscriptions/index.ts'
 import { createQueryClient } from '../../model/query-client.ts'
 import { createFakeServer, startReader } from '../../model/testing.ts'
@@ -29,6 +31,7 @@ async function openDialog() {
   const get = async () => ({ code: 0, data: details })
   const api = { ...server.api, lists: { ...server.api.lists, get } } as never
   const reader = await startReader({ server, services: { api } })
+  await allSettled(currencyNamed, { scope: reader.scope, params: 'POWER' })
   let closed = 0
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   root.render(
@@ -48,7 +51,14 @@ async function openDialog() {
 test('a list with a fee says what it costs, asks for the code, and is followed with it', async () => {
   const { scope, server, submit, text, isClosed } = await openDialog()
   expect(text()).toContain('costs 50 POWER, once')
-  server.refuse('subscriptions.create', 'insufficientBalance')
+  server.refuse('subscriptions.create', {
+    kind: 'refused',
+    key: null,
+    code: 4002,
+    message: 'Your balance is too low.',
+    reason: null,
+    status: 400,
+  })
   submit()
   await expect.poll(text).toContain('Your balance is too low.')
   server.refuse('subscriptions.create', 'twoFactorCodeRequired')

@@ -1,9 +1,11 @@
 import { useUnit } from 'effector-react'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { isView } from '../../contract/views.ts'
 import { asApiError } from '../../model/api-errors.ts'
 import { registry } from '../../model/app/index.ts'
 import { listBuyFx, listFollowRequested, type ListDetails } from '../../model/lists/index.ts'
+import { pluginTextsRequested } from '../../model/plugins/index.ts'
+import { $currency } from '../../model/settings/index.ts'
 import { $subscriptions } from '../../model/subscriptions/index.ts'
 import {
   AccountIcon,
@@ -12,11 +14,11 @@ import {
   Dialog,
   ErrorState,
   Notice,
-  PowerIcon,
   RelativeTime,
   SkeletonText,
   TextField,
   useTranslation,
+  ZapIcon,
 } from '../../ui/index.ts'
 import { errorMessage } from '../shared/error-message/index.ts'
 import { TrialLimit } from '../invitations/index.ts'
@@ -53,11 +55,18 @@ type FormProps = { readonly details: ListDetails; readonly onClose: () => void }
 export function FollowListForm({ details, onClose }: FormProps) {
   const { t } = useTranslation(['sources', 'app', 'common', 'errors'])
   const { list } = details
-  const { subscriptions, follow, invoke } = useUnit({
+  const { subscriptions, currency, follow, invoke, requestTexts } = useUnit({
     subscriptions: $subscriptions,
+    currency: $currency,
     follow: listFollowRequested,
     invoke: registry.commandInvoked,
+    requestTexts: pluginTextsRequested,
   })
+  const costs = list.fee > 0 && currency !== ''
+  // Of the refusals of who lets pay.
+  useEffect(() => {
+    if (costs) requestTexts()
+  }, [costs, requestTexts])
   const [values, setValues] = useState<SubscriptionValues>({
     title: '',
     category: '',
@@ -95,9 +104,9 @@ export function FollowListForm({ details, onClose }: FormProps) {
         </Notice>
       ) : (
         <>
-          {list.fee > 0 && (
-            <Notice tone="accent" icon={<PowerIcon />}>
-              {t('list.price', { count: list.fee })}
+          {costs && (
+            <Notice tone="accent" icon={<ZapIcon />}>
+              {t('list.price', { count: list.fee, currency })}
             </Notice>
           )}
           <SubscriptionFields
@@ -126,7 +135,7 @@ export function FollowListForm({ details, onClose }: FormProps) {
         <footer className="list-actions">
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
           <Button variant="primary" type="submit" busy={purchase.isPending}>
-            {list.fee > 0 ? t('list.buy', { count: list.fee }) : t('app:follow.submit')}
+            {costs ? t('list.buy', { count: list.fee, currency }) : t('app:follow.submit')}
           </Button>
         </footer>
       )}

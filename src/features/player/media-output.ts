@@ -168,8 +168,8 @@ const TIMES = 2.5
 export function createSilenceMeter(): (samples: Float32Array, seconds: number, rate: number) => number {
   let silentSince: number | null = null
   return (samples, seconds, rate) => {
-    const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, samples.length)
-    if (Math.sqrt(power) >= SILENT) silentSince = null
+    const energy = samples.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, samples.length)
+    if (Math.sqrt(energy) >= SILENT) silentSince = null
     else silentSince ??= seconds
     const isSilence = silentSince !== null && seconds - silentSince >= PART_OF_SPEECH
     return isSilence ? Math.max(rate, Math.min(FASTEST, rate * TIMES)) : rate

@@ -8,7 +8,7 @@ import { beforeAll, expect, test } from 'vitest'
 import app from '../../../locales/en/app.json'
 import people from '../../../locales/en/people.json'
 import sources from '../../../locales/en/sources.json'
-import { settingChanged } from '../../model/settings/index.ts'
+import { currencyNamed, settingChanged } from '../../model/settings/index.ts'
 import { createReader } from '../../model/testing.ts'
 import { ProfileView } from './profile-view.tsx'
 import type { Profile } from './use-profile-details.ts'
@@ -40,6 +40,7 @@ const profile = {
 
 test('lists that cost POWER are not offered to who hides POWER', async () => {
   const { scope } = createReader()
+  await allSettled(currencyNamed, { scope, params: 'POWER' })
   const box = document.body.appendChild(document.createElement('div'))
   const root = createRoot(box)
   await act(async () =>

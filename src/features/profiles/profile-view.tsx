@@ -4,7 +4,7 @@ import { foldCase } from '../../core/fold-case.ts'
 import { safeHref, webAddress } from '../../core/safe-href.ts'
 import { dialogOpened } from '../../model/layout/index.ts'
 import { $session } from '../../model/session/index.ts'
-import { $hidesPower } from '../../model/settings/index.ts'
+import { $currency, $hidesPrices } from '../../model/settings/index.ts'
 import { $subscriptions } from '../../model/subscriptions/index.ts'
 import { Avatar, Button, CopyIcon, EditIcon, SearchField, Tag, useTranslation } from '../../ui/index.ts'
 import { FeedCards, type FoundFeed } from '../follow/index.ts'
@@ -18,9 +18,9 @@ type ProfileViewProps = { readonly profile: Profile; readonly onChoose: (feed: F
 /** A user: who they are, the lists they own, and what they follow in the open. */
 export function ProfileView({ profile, onChoose }: ProfileViewProps) {
   const { t } = useTranslation(['people', 'sources'])
-  const hidesPower = useUnit($hidesPower)
+  const hidesPrices = useUnit($hidesPrices)
   const { subscriptions } = profile
-  const isListed = ({ fee }: Profile['lists'][number]) => fee === 0 || !hidesPower
+  const isListed = ({ fee }: Profile['lists'][number]) => fee === 0 || !hidesPrices
   const lists = profile.lists.filter(isListed)
   const feeds = subscriptions.flatMap((one) => ('feeds' in one ? [{ feed: one.feeds }] : []))
   const followedLists = subscriptions.flatMap((one) =>
@@ -112,7 +112,11 @@ type ListsProps = { readonly title: string; readonly lists: readonly Profile['li
 
 function Lists({ title, lists }: ListsProps) {
   const { t } = useTranslation(['sources', 'app'])
-  const { open, subscriptions } = useUnit({ open: dialogOpened, subscriptions: $subscriptions })
+  const { open, subscriptions, currency } = useUnit({
+    open: dialogOpened,
+    subscriptions: $subscriptions,
+    currency: $currency,
+  })
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
@@ -132,7 +136,7 @@ function Lists({ title, lists }: ListsProps) {
                   {[
                     feedIds.length > 0 && t('list.feedCount', { count: feedIds.length }),
                     subscriptionCount !== undefined && t('list.followerCount', { count: subscriptionCount }),
-                    fee > 0 && t('list.cost', { count: fee }),
+                    fee > 0 && currency !== '' && t('list.cost', { count: fee, currency }),
                   ]
                     .filter(Boolean)
                     .join(' · ')}

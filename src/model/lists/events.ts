@@ -2,7 +2,7 @@ import { createEvent } from 'effector'
 import type { View } from '../../contract/views.ts'
 import type { List } from '../../contract/shapes.ts'
 
-/** What its owner enters for a list. fee: whole POWER, paid once by each follower. */
+/** What its owner enters for a list. fee: paid once by each follower. */
 export type ListForm = {
   readonly title: string
   readonly description: string

@@ -70,7 +70,7 @@ sample({
   }),
   target: followList.requested,
 })
-/** Follows a list with a fee. It costs POWER, so it is never queued. @throws twoFactorCodeRequired for a larger fee */
+/** Follows a list with a fee. It costs something, so it is never queued. @throws twoFactorCodeRequired for a larger fee */
 export const listBuyFx = attach({
   source: $services,
   effect: (

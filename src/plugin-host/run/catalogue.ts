@@ -12,6 +12,8 @@ const clients = import.meta.glob<ClientHalf>('../../../plugins/*/client.tsx', { 
 const translations = import.meta.glob<Record<string, unknown>>('../../../plugins/*/locales/*.json', {
   import: 'default',
 })
+/** What users pay with; at most one plugin has it. */
+export const currency: string = Object.values(pluginRows).find((row) => row.currency)?.currency ?? ''
 
 /** A plugin that could be started. */
 export type PluginSource = {

@@ -5,6 +5,7 @@ import { SAVE_PREFIX, type CommandCall, type Command } from '../../core/index.ts
 import { notificationsDismissed, registry } from '../../model/app/index.ts'
 import { $services } from '../../model/services.ts'
 import { outputsCompleted } from '../../model/player/media-output.ts'
+import { currencyNamed } from '../../model/settings/index.ts'
 import {
   pluginsListed,
   pluginStartedAgain,
@@ -19,7 +20,7 @@ import {
 } from '../../features/registry.ts'
 import { isLazy } from '../../plugin-api/manifest.ts'
 import { activated, activationFailed, activationRequested, pluginGone, pluginPlaced } from './activation.ts'
-import { $pluginSources, type PluginSource } from './catalogue.ts'
+import { $pluginSources, currency, type PluginSource } from './catalogue.ts'
 import { $switchedOffBySearch } from '../cause-search/cause-search.ts'
 import '../cause-search/cause-search-feature.ts'
 import { followPluginFiles } from './changed-plugins.ts'
@@ -97,6 +98,7 @@ $running
   .on(activated, (running, { after }) => new Map(running).set(after.id, after))
   .on(pluginEnded, mapWithout)
 
+sample({ clock: pluginHostStarted, fn: () => currency, target: currencyNamed })
 // The user may have switched some on or off in another browser.
 sample({ clock: pluginHostStarted, fn: () => {}, target: storedPluginsRequested })
 // Starts and stops plugins by the difference between the enabled and the running ones.

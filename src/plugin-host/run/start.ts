@@ -38,7 +38,6 @@ import { pluginActivity } from './capabilities/plugin-activity.ts'
 import { createPluginPlayer } from './capabilities/plugin-player.ts'
 import { pluginReader } from './capabilities/plugin-reader.ts'
 import { createPluginStorage } from './capabilities/plugin-storage.ts'
-import { createPower } from './capabilities/power.ts'
 import { createSendWire } from './capabilities/send-wire.ts'
 import { settingsForPlugin } from './capabilities/settings-for-plugin.ts'
 import { createStoredEntries } from './capabilities/stored-entries.ts'
@@ -85,10 +84,7 @@ export type StartParts = {
   readonly requested: () => void
   /** Of the manifest, checked. */
   readonly styleSheets: readonly StyleSheet[]
-  readonly api: Pick<
-    Api,
-    'plugins' | 'wallets' | 'boosts' | 'achievement' | 'status' | 'entries' | 'subscriptions' | 'added'
-  >
+  readonly api: Pick<Api, 'plugins' | 'status' | 'entries' | 'subscriptions' | 'added'>
   readonly local: Services['local']
   /** The address of the reader's script. */
   readonly build: string
@@ -271,7 +267,6 @@ function createHost(
     }),
     storage: permitted('storage', createPluginStorage(id, local, originOf(pluginSource))),
     feeds: permitted('feeds:export', createFeedExports(api)),
-    power: createPower(api, trigger, isPermitted('power')),
     wire: createSendWire(api.added, trigger, isPermitted('wire')),
     reader: pluginReader,
     player: createPluginPlayer(id, trigger, undos, declaredPlayer()),

@@ -170,6 +170,5 @@ test('a plugin of a function that the user hides neither runs nor is named, and 
 
 test('installed plugins are hidden by their permissions', () => {
   expect(hidingSettingOf({ granted: ['entries:read', 'model'] })).toBe('hideAi')
-  expect(hidingSettingOf({ granted: ['power'] })).toBe('hidePower')
   expect(hidingSettingOf({ granted: ['entries:read'] })).toBeUndefined()
 })

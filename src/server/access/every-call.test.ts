@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFixtures, type Fixtures } from '../../../tests/support/api-matrix/fixtures.ts'
 import { findingRows } from '../../../tests/support/api-matrix/finding.ts'
 import { ownedRowsOf } from '../../../tests/support/api-matrix/owned-rows.ts'
-import { powerRows } from '../../../tests/support/api-matrix/power.ts'
 import { readingRows } from '../../../tests/support/api-matrix/reading.ts'
 import { MARK, type Row, type Rows } from '../../../tests/support/api-matrix/row.ts'
 import { send, type SendRequest } from '../../../tests/support/api-matrix/send.ts'
@@ -18,7 +17,7 @@ import { limitedCalls } from './limited-calls.ts'
 const scopeOf = (name: CallName): TokenScope | null =>
   // The row runs a command of a plugin, whose manifest says this.
   name === 'plugins.call' ? 'read' : tokenScopeOf(name)
-const rows: Rows<CallName> = { ...readingRows, ...findingRows, ...powerRows, ...pluginRows }
+const rows: Rows<CallName> = { ...readingRows, ...findingRows, ...pluginRows }
 /** All but the one that better-auth answers: it knows no token. */
 const names = (Object.keys(paths) as CallName[]).filter((name) => name !== 'session.get')
 const open = names.filter((name) => tokenScopeOf(name) !== null)

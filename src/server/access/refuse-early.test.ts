@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findingRows } from '../../../tests/support/api-matrix/finding.ts'
-import { powerRows } from '../../../tests/support/api-matrix/power.ts'
 import { readingRows } from '../../../tests/support/api-matrix/reading.ts'
 import type { Row, Rows } from '../../../tests/support/api-matrix/row.ts'
 import { startPluginServer } from '../../../tests/support/plugin-server.ts'
@@ -11,7 +10,7 @@ import { paths, tokenScopeOf, type CallName } from '../../contract/paths.ts'
 import { limitedCalls } from './limited-calls.ts'
 import { isAdminCall } from './refuse-early.ts'
 
-const rows: Rows<CallName> = { ...readingRows, ...findingRows, ...powerRows, ...pluginRows }
+const rows: Rows<CallName> = { ...readingRows, ...findingRows, ...pluginRows }
 const names = Object.keys(paths) as CallName[]
 let server: TestServer
 let ben: TestUser

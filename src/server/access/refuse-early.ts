@@ -1,4 +1,6 @@
 /** Refuses what a caller may not do with any input, before the input is read. */
+import type { Call } from '../../contract/call.ts'
+import { calls } from '../../contract/calls.ts'
 import type { CallName } from '../../contract/paths.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Caller } from '../http/routes.ts'
@@ -7,19 +9,13 @@ import { limitedCalls } from './limited-calls.ts'
 import { requireScope } from './require-scope.ts'
 
 const ADMIN_GROUPS = ['admin.', 'retention.', 'metrics.']
-const ADMIN_CALLS: ReadonlySet<CallName> = new Set([
-  'probes.postgresql',
-  'probes.redis',
-  'probes.bullmq',
-  'wallets.grantAirdrop',
-  'wallets.audit',
-  'achievement.audits',
-  'achievement.decide',
-])
+const ADMIN_CALLS: ReadonlySet<CallName> = new Set(['probes.postgresql', 'probes.redis', 'probes.bullmq'])
 
 /** Calls for administrators only. Their handlers refuse others as well. */
 export const isAdminCall = (name: CallName): boolean =>
-  ADMIN_CALLS.has(name) || ADMIN_GROUPS.some((group) => name.startsWith(group))
+  ADMIN_CALLS.has(name) ||
+  ADMIN_GROUPS.some((group) => name.startsWith(group)) ||
+  (calls as Readonly<Record<string, Call>>)[name]?.admin === true
 
 /** @throws Refusal noPermission, onlyAdminsRefresh */
 export function refuseEarly(user: Caller | null, name: CallName): void {

@@ -1,4 +1,4 @@
-/** Second factors outside of sign-in: the six-digit code required where POWER leaves an account. */
+/** Second factors outside of sign-in: the six-digit code required where a user pays much. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '../http/refusal.ts'
 import type { Storage } from '../storage/open.ts'

@@ -11,7 +11,10 @@ import { startPluginServer } from '../../../tests/support/plugin-server.ts'
 import { kinds, openTestStorage } from '../../../tests/support/storage.ts'
 import { tablesOf } from '../backup/tables.ts'
 import type { Storage } from '../storage/open.ts'
+import { pluginMatrices } from '../../../tests/support/plugin-contract.ts'
 import { retainedReferences } from './delete-user-data.ts'
+
+const retainedByPlugins = pluginMatrices.flatMap(({ retained = {} }) => Object.keys(retained))
 
 let server: TestServer
 afterEach(() => server?.close())
@@ -182,7 +185,7 @@ describe.each(kinds)('every table of the server and of the plugins on %s', (kind
     )
     const before = await rowsOf(bob.id)
     expect((await ada.request('/better-auth/delete-user', post({ password }))).status).toBe(200)
-    const retained = (await rowsOf(ada.id)).filter((name) => !name.startsWith('powerTransactions.'))
+    const retained = (await rowsOf(ada.id)).filter((name) => !retainedByPlugins.includes(name))
     expect(retained).toEqual([])
     expect(await traces('ada@example.org', 'ada@example.org')).toEqual([])
     expect(await rowsOf(bob.id)).toEqual(before)
@@ -199,6 +202,7 @@ test('every column with a user id is cleared when the user is deleted', async ()
     for (const column of columns.filter((one) => /user_?id$/i.test(one.name)))
       if (!current.some(({ from }) => from === column.name)) loose.push(`${name}.${column.name}`)
   }
-  expect(loose.toSorted()).toEqual(Object.keys(retainedReferences).toSorted())
+  const retained = [...Object.keys(retainedReferences), ...retainedByPlugins]
+  expect(loose.toSorted()).toEqual(retained.toSorted())
   await storage.close()
 })

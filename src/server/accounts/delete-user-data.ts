@@ -6,13 +6,10 @@ import { removeAbandonedFeedsWithin } from '../storage/feeds/private-feeds.ts'
 import { endSignIns } from '../plugins/sign-in/end-sign-ins.ts'
 import type { Schema } from '../storage/schema.ts'
 
-/** Columns with a user id that no foreign key clears, and the reason. A test compares the list with the tables. */
+/** Columns with a user id that no foreign key clears, and the reason. A test compares the list, and those of plugins, with the tables. */
 export const retainedReferences: Readonly<Record<string, string>> = {
   'feeds.ownerUserId': "emptied below: the feed is everybody's",
   'invitations.toUserId': 'emptied below: that the code is used has to stay',
-  'powerTransactions.fromUserId':
-    'stays, a number that names nobody: the chain of the ledger proves every row',
-  'powerTransactions.toUserId': 'stays, as the one above',
   'readCounts.userId': 'a trigger of the database empties it',
 }
 

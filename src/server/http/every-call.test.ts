@@ -7,7 +7,6 @@ import { kinds, testId } from '../../../tests/support/storage.ts'
 import { send, sendRaw, type SendRequest } from '../../../tests/support/api-matrix/send.ts'
 import { ownedRowsOf, type OwnedRows } from '../../../tests/support/api-matrix/owned-rows.ts'
 import { findingRows } from '../../../tests/support/api-matrix/finding.ts'
-import { powerRows } from '../../../tests/support/api-matrix/power.ts'
 import { readingRows } from '../../../tests/support/api-matrix/reading.ts'
 import { MARK, type Outcome, type Row, type Rows } from '../../../tests/support/api-matrix/row.ts'
 import * as mutate from '../../../tests/support/api-matrix/mutate-input.ts'
@@ -19,7 +18,7 @@ import { paths, type CallName } from '../../contract/paths.ts'
 import { ERROR_CONTENT_TYPE } from './refusal.ts'
 
 /** Every row of the matrix: a missing call is a type error, and a failure here. */
-const rows: Rows<CallName> = { ...readingRows, ...findingRows, ...powerRows, ...pluginRows }
+const rows: Rows<CallName> = { ...readingRows, ...findingRows, ...pluginRows }
 
 type Fields = Readonly<Record<string, unknown>>
 const names = Object.keys(paths) as CallName[]

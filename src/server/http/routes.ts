@@ -7,9 +7,11 @@ import type { PluginCommandsHolder } from '../access/plugin-commands.ts'
 import type { PluginRankingsHolder } from '../access/plugin-rankings.ts'
 import type { RulePluginsHolder } from '../actions/rule-plugins.ts'
 import type { DemandCode } from '../accounts/codes.ts'
+import type { PaymentsHolder } from '../accounts/payments.ts'
 import type { Passwords } from '../accounts/passwords.ts'
 import type { ProvedCall } from '../accounts/proof-rules.ts'
 import type { Config } from '../config.ts'
+import type { FeedFieldsHolder } from '../feeds/feed-fields.ts'
 import type { FeedSchemes } from '../feeds/fetch/schemes.ts'
 import type { Feeds } from '../feeds/service.ts'
 import type { Live } from '../live/live.ts'
@@ -59,7 +61,11 @@ export type Services = {
   /** Addresses of feeds that plugins read; the plugin host adds them. */
   readonly feedSchemes: FeedSchemes
   /** What plugins add to the response of `status.configs`; the plugin host does. */
-  readonly addedConfigs: Record<string, string | number | boolean>
+  readonly addedConfigs: Record<string, unknown>
+  /** What users pay for; the plugin host provides how. */
+  readonly payments: PaymentsHolder
+  /** Fields of feeds that plugins fill; the plugin host provides them. */
+  readonly feedFields: FeedFieldsHolder
   /** The rules' interface to plugins; the plugin host provides it. */
   readonly rulePlugins: RulePluginsHolder
   /** Calls of plugins for tokens, and what switches plugins on; the plugin host provides them. */

@@ -2,7 +2,8 @@
 import type { WireCall } from '../../contract/extend.ts'
 import { errorCatalogue, type ErrorKey } from '../../contract/errors.ts'
 import { PluginRefusal, type Manifest } from '../../plugin-api/manifest.ts'
-import type { BuiltInHost, WireRequest } from '../../plugin-api/server.ts'
+import type { BuiltInHost, Payments, WireRequest } from '../../plugin-api/server.ts'
+import { passesCaptcha } from '../accounts/captcha.ts'
 import { rewrittenEntry } from '../actions/rewritten-entry.ts'
 import { fetchMetrics } from '../admin/metrics.ts'
 import { htmlOfText, plainText } from '../feeds/normalise/text.ts'
@@ -13,14 +14,15 @@ import type { RequestContext, Routes, Services } from '../http/routes.ts'
 import type { Queues } from '../jobs/runner.ts'
 import { modelFor } from '../language-model/access.ts'
 import { hasModel } from '../language-model/model.ts'
-import { wholePower } from '../power/amount.ts'
-import { pay } from '../power/pay.ts'
 import { toFeeds } from '../routes/wire-feed.ts'
-import { activeAccount } from '../storage/accounts/users.ts'
+import { activeAccount, profilesByIds } from '../storage/accounts/users.ts'
 import { contentsOf, newestEntries, visibleEntries, entriesArrivedIn } from '../storage/entries/entries.ts'
 import { createStoredSecrets, sealOpenSecrets } from '../storage/engine/stored-secrets.ts'
 import { followedFeedsAt } from '../storage/feeds/discover.ts'
-import { visibleFeedById } from '../storage/feeds/feeds-read.ts'
+import { feedsById, visibleFeedById } from '../storage/feeds/feeds-read.ts'
+import { fetchEvery } from '../storage/feeds/fetch-every.ts'
+import { inboxByHandle } from '../storage/lists/inboxes.ts'
+import type { FeedRow } from '../storage/schema.ts'
 
 /** What a plugin has added to the server when its `start` has returned. */
 export type Added = {
@@ -57,6 +59,12 @@ export function createBuiltInHost(
       queues[queue] = { every: everyMinutes * 60_000, run: (_, signal) => run(signal) }
     },
     configs: (values) => void Object.assign(services.addedConfigs, values),
+    payments: (how) => services.payments.provide(refusing(how as unknown as Payments)),
+    feedFields: services.feedFields.provide,
+    fetchEvery: (minutes, feedIds) => fetchEvery(storage, { minutes, feedIds, now: now() }),
+    engine: storage.kind,
+    profiles: async (ids) => new Map((await profilesByIds(storage, ids)).map((one) => [one.id, one])),
+    feeds: async (ids) => toFeeds(storage, (await feedsById(storage, ids)).values()),
     ask: (url, headers = {}) => outbound.ask(url, { headers }),
     parse: async <Result>(module: URL, bytes: Uint8Array) =>
       (await parsing.parse('pluginDocument', { module: module.href, bytes })) as Result,
@@ -115,23 +123,37 @@ export function createBuiltInHost(
         const newest = await newestEntries(storage, feedId, limit)
         return { title: feed.title ?? feed.url, entries: newest.map(({ title }) => title) }
       },
+      async feedOf(entryId) {
+        const [entry] = await visibleEntries(storage, user.id, [entryId])
+        const feed = entry && (await feedsById(storage, [entry.feedId])).get(entry.feedId)
+        return feed ? toVisibleFeed(feed) : null
+      },
+      async feed(feedId) {
+        const feed = await visibleFeedById(storage, user.id, feedId)
+        return feed ? toVisibleFeed(feed) : null
+      },
+      ownsInbox: async (handle) => (await inboxByHandle(storage, handle))?.userId === user.id,
+      demandCode: context.demandCode,
+      passesCaptcha: () => passesCaptcha(context, context.headers, ['r2', 'r3']),
       async pay(payment, also) {
-        const { power, to, instanceId, key, code } = payment
-        const transfer = {
-          from: { user: user.id },
-          to: { user: to },
-          amount: wholePower(power),
-          kind: 'purchase',
-          key,
-          about: { instanceId },
-        } as const
-        await pay({ ...context, now }, transfer, { code }, (db, receipt) =>
+        await services.payments.pay(context, payment, (db, receipt) =>
           also(db as unknown as Parameters<typeof also>[0], receipt),
         )
       },
     }
   }
 }
+
+const toVisibleFeed = ({ id, ownerUserId, inboxUserId }: FeedRow) => ({
+  id,
+  ownerUserId,
+  isInbox: inboxUserId !== null,
+})
+
+const refusing = ({ pay, payOwner }: Payments): Payments => ({
+  pay: (...input) => pay(...input).catch(asRefusal),
+  payOwner: (...input) => payOwner(...input).catch(asRefusal),
+})
 
 /** A PluginRefusal with a key of the catalogue is that refusal. */
 function asRefusal(error: unknown): never {

@@ -5,6 +5,7 @@ import { builtInPlugins, loadManifests } from './load-manifests.ts'
 type PluginRow = {
   readonly isOnByDefault: boolean
   readonly hiddenBy?: HidingSetting
+  readonly currency?: string
   /** Its default keys, by command. */
   readonly keys?: Readonly<Record<string, string>>
 }
@@ -17,12 +18,13 @@ export async function readPluginRows(): Promise<Readonly<Record<string, PluginRo
   return Object.fromEntries(
     manifests
       .map((manifest) => [manifest.id, rowOf(manifest)] as const)
-      .filter(([, row]) => row.isOnByDefault || row.hiddenBy || row.keys),
+      .filter(([, row]) => row.isOnByDefault || row.hiddenBy || row.keys || row.currency),
   )
 }
 
-const rowOf = ({ settings, enabledBy, hiddenBy, keysWhileOff }: Manifest): PluginRow => ({
+const rowOf = ({ settings, enabledBy, hiddenBy, keysWhileOff, currency }: Manifest): PluginRow => ({
   isOnByDefault: settings.shape[enabledBy]?.safeParse(undefined).data === true,
   hiddenBy,
+  currency,
   keys: keysWhileOff,
 })

@@ -1,14 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
+import { seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
 import type { Proofs } from '../claims/proofs/read-proofs.ts'
 import { parseFeed } from '../feeds/parse/parse.ts'
 import { proofText } from '../claims/proofs/read-proofs.ts'
-import { ONE } from '../power/amount.ts'
-import { audit } from '../power/audit.ts'
-import { balancesOf } from '../power/balances.ts'
-import { charge } from '../power/charge.ts'
-import { ensureWallet } from '../power/wallets.ts'
 
 const NOTHING: Proofs = { entries: [], description: '', challenges: [] }
 
@@ -104,37 +99,6 @@ describe('claiming a feed', () => {
     if (other !== ann) expect(await reset(other)).toBe(403)
     expect(await dataOf(owner.request('/feeds/claim/list'))).toMatchObject([{ feed: { id: feedId } }])
     expect(await dataOf(other.request('/feeds/claim/list'))).toEqual([])
-  })
-
-  test('what was tipped before comes with the feed, also of feeds that were merged into it, once', async () => {
-    const merged = await seedFeed(server.storage, { migrateTo: feedId, gone: 1 })
-    await ensureWallet(server.storage, bob.id, 0)
-    await seedEntries(server.storage, feedId, [{}])
-    await seedSubscription(server.storage, bob.id, feedId)
-    const pay = (feed: string, amount: bigint) =>
-      charge(server.services, {
-        from: { user: bob.id },
-        to: { feed },
-        amount,
-        kind: 'tip',
-        key: `tip ${feed}`,
-      })
-    await charge(server.services, {
-      from: 'mint',
-      to: { claimed: bob.id },
-      amount: 100n * ONE,
-      kind: 'airdrop',
-      key: 'gift',
-    })
-    await pay(feedId, 20n * ONE)
-    await pay(merged, 40n * ONE)
-    shown = { ...NOTHING, challenges: [{ feedId, userIds: [ann.id] }] }
-    await Promise.all([claim(ann), claim(ann), claim(ann)])
-    expect((await balancesOf(server.storage, [ann.id])).get(ann.id)?.received).toBe(57n * ONE)
-    expect(await dataOf(ann.request('/feeds/claim/list'))).toMatchObject([
-      { subscriptionCount: 1, tipAmount: 20 },
-    ])
-    expect((await audit(server.storage)).problems).toEqual([])
   })
 
   test('a feed that one may not see, or that is not there, cannot be claimed', async () => {

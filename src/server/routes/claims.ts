@@ -2,10 +2,8 @@ import { messageFor } from '../claims/challenge.ts'
 import { claimFeed } from '../claims/claim.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
-import { inWholePower } from '../power/amount.ts'
 import { feedStatistics } from '../storage/feeds/feed-statistics.ts'
 import { feedsOwnedBy, visibleFeedById } from '../storage/feeds/feeds-read.ts'
-import { tipsTo } from '../storage/power/power-transactions.ts'
 import type { FeedRow } from '../storage/schema.ts'
 import { toFeeds } from './wire-feed.ts'
 
@@ -19,14 +17,14 @@ export const claimsRoutes = {
     await claimFeed(context, await claimable(context, feedId))
     return { code: 0 }
   },
-  'feeds.claimList': async ({ user, storage, now }) => {
+  'feeds.claimList': async ({ user, storage, now, feedFields }) => {
     const rows = await feedsOwnedBy(storage, user.id)
     const ids = rows.map(({ id }) => id)
     const [feeds, statistics] = [await toFeeds(storage, rows), await feedStatistics(storage, ids, now())]
-    const tips = Map.groupBy(await tipsTo(storage, ids), ({ feedId }) => feedId)
+    const tips = await feedFields.read('tipAmount', ids)
     const data = ids.flatMap((id) => {
       const feed = feeds.get(id)
-      const tipAmount = inWholePower((tips.get(id) ?? []).reduce((sum, { amount }) => sum + amount, 0n))
+      const tipAmount = tips.get(id) ?? 0
       return feed ? [{ feed, subscriptionCount: statistics.get(id)?.subscriptionCount ?? 0, tipAmount }] : []
     })
     return { code: 0, data }

@@ -3,6 +3,7 @@ import { pickForMinutes } from '../../contract/reading-list.ts'
 import type { Feed, Inbox } from '../../contract/shapes.ts'
 import { feedsWithin } from '../access/limit.ts'
 import { rewriteEntries, rewriteEntry } from '../actions/rewrite-texts.ts'
+import { withTippers } from '../feeds/feed-fields.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
 import { resultOf, resultsOfEntries } from '../storage/actions/actions.ts'
@@ -29,7 +30,6 @@ import { scopeOf } from './scope.ts'
 import { toEntry, toTimelineItem } from './wire-entry.ts'
 import { iso, toFeeds } from './wire-feed.ts'
 import { toInbox } from './wire-list.ts'
-import { withTippers } from './wire-tips.ts'
 
 /** 20 to 100 is safe for every client (wire-contract 5). */
 const PAGE = 50
@@ -194,14 +194,12 @@ type FromFeed = FeedColumns & { readonly feedId: string }
 
 /** The sources of entries by feed id: feeds, and inboxes for the hidden feeds. */
 async function sourcesOf(
-  { storage, secrets }: Pick<RequestContext, 'storage' | 'secrets'>,
+  { storage, secrets, feedFields }: Pick<RequestContext, 'storage' | 'secrets' | 'feedFields'>,
   rows: readonly FromFeed[],
 ): Promise<Map<string, Feed | Inbox>> {
   const byId = new Map(rows.map((row) => [row.feedId, row]))
   const feeds = await toFeeds(storage, [...byId.values()].map(summaryOf))
-  const tipped = [...feeds].filter(([id]) => byId.get(id)?.tipped)
-  const sources = new Map<string, Feed | Inbox>(feeds)
-  for (const [id, feed] of await withTippers(storage, new Map(tipped))) sources.set(id, feed)
+  const sources = new Map<string, Feed | Inbox>(await withTippers(feedFields, feeds))
   const hidden = [...byId.values()].flatMap(({ feedId, inboxUserId }) => (inboxUserId === null ? [] : feedId))
   for (const [feedId, inbox] of await inboxesByFeed(storage, hidden))
     sources.set(feedId, toInbox(inbox, secrets))

@@ -1,4 +1,5 @@
 import type { Output } from '../../contract/calls.ts'
+import { withTippers } from '../feeds/feed-fields.ts'
 import { readAddress } from '../feeds/fetch/source.ts'
 import { findFeed } from '../feeds/store/find-feed.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -18,7 +19,6 @@ import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import { subscriptionOf } from '../storage/lists/subscriptions.ts'
 import { fromDraft, toDraft } from './wire-entry.ts'
 import { iso, isoOrNull, nextFetchOf, toAnalytics, toFeeds, toSubscriptionCore } from './wire-feed.ts'
-import { withTippers } from './wire-tips.ts'
 
 /** Share pages show eight. */
 const ENTRIES = 8
@@ -108,11 +108,11 @@ export const feedsRoutes = {
 } satisfies Routes
 
 async function described(
-  { user, storage, now }: RequestContext<Caller | null>,
+  { user, storage, now, feedFields }: RequestContext<Caller | null>,
   row: FeedRow,
   entriesLimit: number,
 ): Promise<Output<'feeds.get'>['data']> {
-  const feed = (await withTippers(storage, await toFeeds(storage, [row]))).get(row.id)
+  const feed = (await withTippers(feedFields, await toFeeds(storage, [row]))).get(row.id)
   if (!feed) throw new Refusal('feedNotFound')
   const statistics = (await feedStatistics(storage, [row.id], now())).get(row.id)
   const subscription = user ? await subscriptionOf(storage, user.id, row.id) : undefined

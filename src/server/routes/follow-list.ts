@@ -2,8 +2,6 @@
 import type { Checked, Output } from '../../contract/calls.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext } from '../http/routes.ts'
-import { wholePower } from '../power/amount.ts'
-import { pay } from '../power/pay.ts'
 import {
   addListSubscription,
   buyList,
@@ -37,7 +35,11 @@ export async function followList(
     isPrivate: input.isPrivate ? 1 : 0,
     createdAt: context.now(),
   }
-  const free = list.fee === 0 || list.ownerUserId === user.id || (await hasBought(storage, user.id, listId))
+  const free =
+    !context.payments.areOn() ||
+    list.fee === 0 ||
+    list.ownerUserId === user.id ||
+    (await hasBought(storage, user.id, listId))
   if (free) await addListSubscription(storage, row)
   else await buy(context, list, row, input.TOTPCode ?? input.code)
   return followedResponse(context, list)
@@ -59,12 +61,9 @@ async function buy(
 ): Promise<void> {
   if (context.user.role === 'trial')
     throw new Refusal('trialNoPermission', 'Lists with a fee need a full account.')
-  const from = { user: context.user.id }
-  const to = { user: list.ownerUserId }
-  const amount = wholePower(list.fee)
   const key = `list:${list.id}:${context.user.id}`
-  const transfer = { from, to, amount, kind: 'purchase', key, about: { listId: list.id } } as const
-  await pay(context, transfer, { code }, (db) => buyList(db, row, list.fee))
+  const payment = { price: list.fee, to: list.ownerUserId, about: { listId: list.id }, key, code }
+  await context.payments.pay(context, payment, (db) => buyList(db, row, list.fee))
 }
 
 async function refuseOverLimit({ user, storage }: RequestContext, list: ListRow): Promise<void> {

@@ -6,11 +6,8 @@ import { actionsRoutes } from './actions.ts'
 import { adminRoutes } from './admin.ts'
 import { appPasswordsRoutes } from './app-passwords.ts'
 import { authorizationsRoutes } from './authorizations.ts'
-import { achievementsRoutes } from './achievements.ts'
-import { boostsRoutes } from './boosts.ts'
 import { claimsRoutes } from './claims.ts'
 import { invitationsRoutes } from './invitations.ts'
-import { walletsRoutes } from './wallets.ts'
 import { categoriesRoutes } from './categories.ts'
 import { collectionsRoutes } from './collections.ts'
 import { discoverRoutes } from './discover.ts'
@@ -84,8 +81,5 @@ export const routes: Routes = {
   ...authorizationsRoutes,
   ...tokenUsesRoutes,
   ...claimsRoutes,
-  ...boostsRoutes,
-  ...walletsRoutes,
-  ...achievementsRoutes,
   ...invitationsRoutes,
 }

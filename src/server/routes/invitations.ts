@@ -3,8 +3,6 @@ import { madeBefore, noteMade } from '../http/made.ts'
 import { limitAttempts } from '../http/rate-limit.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
-import { wholePower } from '../power/amount.ts'
-import { keyOf, pay } from '../power/pay.ts'
 import {
   addInvitation,
   countInvitations,
@@ -40,7 +38,8 @@ export const invitationsRoutes = {
   'invitations.limitation': async (context) => ({ code: 0, data: await allowed(context) }),
   'invitations.create': async (context, { TOTPCode }) => {
     refuseTrial(context.user)
-    return { code: 0, data: context.user.admin ? await freeCode(context) : await paidCode(context, TOTPCode) }
+    const isFree = context.user.admin || !context.payments.areOn()
+    return { code: 0, data: isFree ? await freeCode(context) : await paidCode(context, TOTPCode) }
   },
   'invitations.use': async (context, { code }) => {
     const { user, storage, now, address } = context
@@ -70,8 +69,10 @@ async function freeCode(context: RequestContext): Promise<string> {
   const before = await madeBefore(context, 'invitations.create')
   if (before !== null) return before
   const code = newCode()
+  const limit = await allowed(context)
   await context.storage.db.transaction().execute(async (db) => {
-    await refuseOverLimit(context, db, ADMIN_CODES)
+    await lockInviter(context, db)
+    await refuseOverLimit(context, db, limit)
     await store(context, db, { code, hash: null })
     await noteMade(db, context, { call: 'invitations.create', id: code })
   })
@@ -80,29 +81,31 @@ async function freeCode(context: RequestContext): Promise<string> {
 
 async function paidCode(context: RequestContext, TOTPCode: string | undefined): Promise<string> {
   const limit = await allowed(context)
-  const { hash } = await pay(
-    context,
-    {
-      from: { user: context.user.id },
-      to: 'burn',
-      amount: wholePower(invitationRules.INVITATION_PRICE),
-      kind: 'burn',
-      key: keyOf(context, 'invitation'),
-      about: { comment: 'Invitation' },
-    },
-    { code: TOTPCode },
-    async (db, receipt) => {
-      // Counted while the ledger is locked, so that two simultaneous requests create no extra code.
-      await refuseOverLimit(context, db, limit)
-      await store(context, db, { code: newCode(), hash: receipt.hash })
-    },
-  )
-  const made = await invitationByHash(context.storage, hash)
+  const { user, idempotencyKey, newId } = context
+  const payment = {
+    price: invitationRules.INVITATION_PRICE,
+    to: null,
+    about: { comment: 'Invitation' },
+    key: `invitation:${user.id}:${idempotencyKey ?? newId()}`,
+    code: TOTPCode,
+  }
+  const { hash } = await context.payments.pay(context, payment, async (db, receipt) => {
+    // One payment at a time, so that two simultaneous requests create no extra code.
+    await refuseOverLimit(context, db, limit)
+    await store(context, db, { code: newCode(), hash: receipt.hash })
+  })
+  const made = hash === null ? undefined : await invitationByHash(context.storage, hash)
   if (!made) throw new Error('An invitation that was paid for is not there.')
   return made.code
 }
 
 type Library = RequestContext['storage']['db']
+
+/** So that two simultaneous requests create no extra code. */
+async function lockInviter({ user, storage }: RequestContext, db: Library): Promise<void> {
+  if (storage.kind === 'postgres')
+    await db.selectFrom('user').select('id').where('id', '=', user.id).forUpdate().execute()
+}
 
 async function refuseOverLimit({ user }: RequestContext, db: Library, limit: number): Promise<void> {
   if ((await countInvitations(db, user.id)) >= limit) throw new Refusal('invitationLimit')

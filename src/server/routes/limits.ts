@@ -11,7 +11,7 @@ export const limits = {
   MAX_TRIAL_USER_LIST_SUBSCRIPTION: 10,
 } as const
 
-/** One code per this number of days since sign-up, or for this amount of whole POWER (wire-contract 20). */
+/** One code per this number of days since sign-up, or for this price (wire-contract 20). */
 export const invitationRules = {
   INVITATION_ENABLED: true,
   INVITATION_PRICE: 100,

@@ -1,4 +1,3 @@
-import { Refusal } from '../http/refusal.ts'
 import type { Routes } from '../http/routes.ts'
 import { clean } from '../admin/clean.ts'
 import { pulse, queueMetrics } from '../admin/metrics.ts'
@@ -65,13 +64,5 @@ export const operationsRoutes = {
   'admin.clean': async ({ user, storage, now }) => {
     refuseUnlessAdmin(user)
     return { code: 0, data: await clean(storage, now()) }
-  },
-
-  'admin.mint': async ({ user }) => {
-    refuseUnlessAdmin(user)
-    throw new Refusal(
-      'unprocessable',
-      'POWER of this server is made by its own ledger; nothing is minted by hand.',
-    )
   },
 } satisfies Routes

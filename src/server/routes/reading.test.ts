@@ -2,9 +2,6 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOON, seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
-import { ONE } from '../power/amount.ts'
-import { charge } from '../power/charge.ts'
-import { ensureWallet } from '../power/wallets.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import type { TimelineItem } from '../../contract/entries.ts'
 import { iso } from './wire-feed.ts'
@@ -62,33 +59,6 @@ describe.each(kinds)('reading on %s', (kind) => {
     expect(item?.entries).not.toHaveProperty('content')
     const [withContent] = await list(ann, { feedId, limit: 1, withContent: true })
     expect(withContent?.entries.content).toBe('<p>3</p>')
-  })
-
-  test('a row of the timeline names who has tipped its feed, the latest first, each once', async () => {
-    const { feedId } = await annsFeed()
-    for (const { id } of [ann, ben]) await ensureWallet(server.storage, id, NOON)
-    for (const [at, from] of [ann, ben, ann].entries()) {
-      const gift = {
-        from: 'mint',
-        to: { claimed: from.id },
-        amount: 5n * ONE,
-        kind: 'mint',
-        key: `gift ${at}`,
-      } as const
-      await charge(server.services, gift)
-      const sent = {
-        to: { feed: feedId },
-        amount: ONE,
-        kind: 'tip',
-        key: `tip ${at}`,
-        about: { feedId },
-      } as const
-      await charge(server.services, { ...sent, from: { user: from.id } })
-    }
-    const items = await list(ben, { feedId })
-    expect(items).toHaveLength(3)
-    for (const { feeds } of items) expect(feeds).toMatchObject({ tipUsers: [{ id: ann.id }, { id: ben.id }] })
-    expect(JSON.stringify(items)).not.toContain('@example.org')
   })
 
   test('the cursor is the time of the last entry and means older than it', async () => {

@@ -3,7 +3,6 @@ import { showsCaptcha } from '../accounts/captcha.ts'
 import { hasNoAccount, signUpRule } from '../accounts/sign-up.ts'
 import type { Config } from '../config.ts'
 import type { Routes } from '../http/routes.ts'
-import { powerRules } from '../power/rules.ts'
 import { invitationRules, limits } from './limits.ts'
 
 const notices = {
@@ -18,18 +17,16 @@ function inboxDomain({ SMTP_LISTEN, MAIL_GATEWAY_SECRET, INBOX_DOMAIN, PUBLIC_UR
 }
 
 export const statusRoutes = {
-  'status.configs': async ({ storage, config, addedConfigs }) => {
-    const { PRODUCT_HUNT_VOTE_URL, ANNOUNCEMENT } = config
+  'status.configs': async ({ storage, config, payments, addedConfigs }) => {
     const SIGNUP = await signUpRule(storage, config)
     const FIRST_ACCOUNT = await hasNoAccount(storage)
     return {
       code: 0,
       data: {
         ...limits,
-        ...powerRules,
         ...invitationRules,
-        PRODUCT_HUNT_VOTE_URL,
-        ANNOUNCEMENT,
+        INVITATION_PRICE: payments.areOn() ? invitationRules.INVITATION_PRICE : 0,
+        ANNOUNCEMENT: config.ANNOUNCEMENT,
         ...notices,
         SIGNUP,
         FIRST_ACCOUNT,

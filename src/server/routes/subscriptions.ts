@@ -41,7 +41,6 @@ import { chosenAddresses, planImport, presentResult, storedResult } from './impo
 import { subscriptionLimit } from './limits.ts'
 import { showsFeeds } from './lists.ts'
 import { fitting } from './settings.ts'
-import { boosterProfiles } from './boosts.ts'
 import { toFeeds, toSubscriptionCore } from './wire-feed.ts'
 import { toInboxSubscription, toLists, toListSubscription } from './wire-list.ts'
 
@@ -174,7 +173,7 @@ export const subscriptionsRoutes = {
 
 /** Another user's list contains no private subscriptions, and none of their custom names. */
 async function listed(
-  { user, storage, secrets, now }: RequestContext<Caller | null>,
+  { user, storage, secrets, now, feedFields }: RequestContext<Caller | null>,
   { view, userId = user?.id }: Checked<'subscriptions.list'>,
 ): Promise<Output<'subscriptions.list'>['data']> {
   if (userId === undefined) throw new Refusal('unauthorized')
@@ -190,13 +189,13 @@ async function listed(
       )
     ).values(),
   )
-  const boosters = await boosterProfiles(storage, [...feeds.keys()], now())
+  const boosters = await feedFields.read('boosters', [...feeds.keys()])
   const rare = foreign ? new Set<string>() : await rareFeeds(storage, [...feeds.keys()], now())
   const ofFeeds = rows.flatMap((row) => {
     const feed = feeds.get(row.feedId)
     const core = toSubscriptionCore(foreign ? withoutNames(row) : row)
     const own = foreign ? feed : feed && { ...feed, rare: rare.has(row.feedId) }
-    return own ? [{ ...core, feeds: own, boost: { boosters: boosters.get(row.feedId) ?? [] } }] : []
+    return own ? [{ ...core, feeds: own, boost: { boosters: [...(boosters.get(row.feedId) ?? [])] } }] : []
   })
   const ofLists = await listedLists(storage, user?.id ?? null, { userId, view })
   const ofInboxes = foreign || (view ?? 0) !== 0 ? [] : await inboxesOf(storage, userId)

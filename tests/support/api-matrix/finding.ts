@@ -5,7 +5,7 @@ import { AUTHORIZATION } from '../authorization.ts'
 import { seedFeed, seedSubscription } from '../library.ts'
 import { PASSWORD } from '../server.ts'
 import { seedUser, testId } from '../storage.ts'
-import { MARK, allOthers, forAdmins, plain, type Rows } from './row.ts'
+import { MARK, allOthers, forAdmins, plain, type Bad, type Rows } from './row.ts'
 import { browserAt, type Fixtures } from './fixtures.ts'
 
 /** The smallest possible PNG. */
@@ -121,7 +121,15 @@ async function sharedPlugin({ server, people }: Fixtures): Promise<string> {
   return 'shared'
 }
 
+/** The refusal of a payment by a user with a second factor. */
+const codes: Bad[] = [
+  { label: 'no code', input: () => ({ TOTPCode: undefined }), refusal: 'twoFactorCodeRequired' },
+  { label: 'a wrong code', input: () => ({ TOTPCode: '000000' }), refusal: 'invalidTwoFactorCode' },
+]
+
 export const findingRows: Rows<
+  | `feeds.claim${'Message' | 'Challenge' | 'List'}`
+  | `invitations.${'list' | 'limitation' | 'create' | 'use'}`
   | `feeds.${'get' | 'refresh' | 'check' | 'reset' | 'analytics' | 'known' | 'fetches'}`
   | `feedRequests.${'get' | 'update'}`
   | 'pageFeeds.inspect'
@@ -144,7 +152,7 @@ export const findingRows: Rows<
   | `metrics.${'get' | 'pools'}`
   | `probes.${'postgresql' | 'redis' | 'bullmq'}`
   | `retention.${'get' | 'update' | 'dryRun'}`
-  | `admin.${'clean' | 'mint' | 'overview' | 'users' | 'updateUser' | 'deleteUser' | 'failingFeeds' | 'invitations' | 'deleteInvitation'}`
+  | `admin.${'clean' | 'overview' | 'users' | 'updateUser' | 'deleteUser' | 'failingFeeds' | 'invitations' | 'deleteInvitation'}`
 > = {
   'feeds.get': {
     good: ({ secretFeed }) => ({ id: secretFeed }),
@@ -547,7 +555,6 @@ export const findingRows: Rows<
   'probes.bullmq': { ...plain, ...forAdmins },
   'admin.clean': { ...plain, ...forAdmins },
   // Only the ledger creates POWER (contract/operations.ts), so the admin is refused as well.
-  'admin.mint': { ...plain, by: 'root', refused: 'unprocessable', others: forAdmins.others },
   'admin.overview': { ...plain, ...forAdmins },
   'admin.users': { good: () => ({ q: 'nobody is called so' }), ...forAdmins },
   'admin.updateUser': {
@@ -595,6 +602,33 @@ export const findingRows: Rows<
     good: async (world) => ({ code: await unusedInvitation(world) }),
     ...forAdmins,
     bad: [{ label: 'an unknown code', input: () => ({ code: 'nowhere' }), refusal: 'invitationNotFound' }],
+  },
+  'feeds.claimMessage': {
+    good: ({ feed }) => ({ feedId: feed }),
+    unknown: { feedId: 'feedNotFound' },
+    bad: [],
+  },
+  'feeds.claimChallenge': {
+    good: async ({ server }) => ({ feedId: await seedFeed(server.storage) }),
+    others: allOthers('ownershipChallengeFailed'),
+    unknown: { feedId: 'feedNotFound' },
+  },
+  'feeds.claimList': plain,
+  'invitations.list': plain,
+  'invitations.limitation': plain,
+  'invitations.create': {
+    good: (world) => ({ TOTPCode: world.code() }),
+    others: { tom: 'trialNoPermission' },
+    bad: codes,
+  },
+  'invitations.use': {
+    good: async (world) => ({ code: await unusedInvitation(world) }),
+    by: 'tom',
+    others: { ada: 'invitationExists', bob: 'invitationExists', root: 'invitationExists' },
+    bad: [{ label: 'a code of nothing', input: () => ({ code: 'nothing' }), refusal: 'invitationNotFound' }],
+    // He is on trial from here on.
+    after: ({ server, people }) =>
+      server.storage.db.updateTable('user').set({ role: 'trial' }).where('id', '=', people.tom.id).execute(),
   },
 }
 

@@ -1,9 +1,6 @@
 /** One server with the users and data of the API matrix. */
 import { createECDH, randomBytes } from 'node:crypto'
 import { codeAt } from '../../../src/server/accounts/codes.ts'
-import { ONE } from '../../../src/server/power/amount.ts'
-import { charge } from '../../../src/server/power/charge.ts'
-import { ensureWallet } from '../../../src/server/power/wallets.ts'
 import { createPlugins } from '../../../src/server/plugins/index.ts'
 import { builtInPlugins } from '../../../src/server/plugins/load-manifests.ts'
 import { loadPlugins } from '../../../src/server/plugins/load.ts'
@@ -133,7 +130,6 @@ function startServer(kind: TestKind, now: () => number, site: Site, model: FakeM
       AI_MODEL: 'tiny',
       INBOX_DOMAIN: 'inbox.example',
       MAIL_GATEWAY_SECRET: GATEWAY,
-      PRODUCT_HUNT_VOTE_URL: 'https://vote.example/',
     },
     routes: async (services) => {
       const created = await createPlugins(services, {
@@ -156,7 +152,7 @@ function startServer(kind: TestKind, now: () => number, site: Site, model: FakeM
 async function makePeople(server: TestServer): Promise<{ people: Fixtures['people']; key: string }> {
   const root = await server.signUp('root')
   const [ada, bob, tom] = [await server.signUp('ada'), await server.signUp('bob'), await server.signUp('tom')]
-  const { storage, services } = server
+  const { storage } = server
   await storage.db.updateTable('user').set({ role: 'user' }).where('id', 'in', [ada.id, bob.id]).execute()
   // Long enough ago that each may make some invitations.
   const joined = new Date(Date.now() - 100 * DAY_MS)
@@ -165,12 +161,6 @@ async function makePeople(server: TestServer): Promise<{ people: Fixtures['peopl
     .set({ createdAt: storage.kind === 'sqlite' ? joined.toISOString() : joined })
     .where('id', 'in', [ada.id, bob.id])
     .execute()
-  for (const { id } of [root, ada, bob]) {
-    await ensureWallet(storage, id, Date.now())
-    const gift = { from: 'mint', amount: 100_000n * ONE, kind: 'mint' } as const
-    await charge(services, { ...gift, to: { claimed: id }, key: `claimed ${id}` })
-    await charge(services, { ...gift, to: { user: id }, key: `received ${id}` })
-  }
   const { key, user } = await secondFactor(server, ada)
   return { people: { root, ada: user, bob, tom }, key }
 }

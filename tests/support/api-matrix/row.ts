@@ -2,6 +2,7 @@
 import type { Input } from '../../../src/contract/calls.ts'
 import type { ErrorKey } from '../../../src/contract/errors.ts'
 import type { CallName } from '../../../src/contract/paths.ts'
+import type { Storage } from '../../../src/server/storage/open.ts'
 import type { Site } from '../site.ts'
 import type { Who, Fixtures } from './fixtures.ts'
 
@@ -51,6 +52,10 @@ export type PluginMatrix = {
   /** Adds what the rows are about, and private data of Ada. */
   readonly prepare?: (world: Fixtures) => Promise<void>
   readonly rows: Readonly<Record<string, PluginRow>>
+  /** What is wrong in the plugin's tables, a line each. */
+  readonly problems?: (storage: Storage) => Promise<readonly string[]>
+  /** Columns with the id of a user that no foreign key clears, and the reason. */
+  readonly retained?: Readonly<Record<string, string>>
   /** Addresses in requests, by call and path of the field, and the result for one that is not of the web. */
   readonly addresses?: Readonly<Record<string, 'refused' | 'left out' | 'looked up' | 'no address'>>
   /** Calls that return private data of Ada. */

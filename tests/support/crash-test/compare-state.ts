@@ -1,7 +1,20 @@
 /** Compares a server with the writes it acknowledged. Each difference is one line of text. */
+import type { Kysely } from 'kysely'
 import type { Storage } from '../../../src/server/storage/open.ts'
 import { homeInboxOf } from './inboxes.ts'
 import type { TestUser } from './expected-state.ts'
+
+/** Tables of a plugin. */
+type Ledger = {
+  powerTransactions: {
+    kind: string
+    amount: string
+    key: string
+    fromUserId: string | null
+    toUserId: string | null
+  }
+  boosts: { hash: string; userId: string }
+}
 
 type Row = Readonly<Record<string, unknown>>
 const PAGE = 500
@@ -99,12 +112,13 @@ export async function storedDifferences(user: TestUser, { db }: Pick<Storage, 'd
     .execute()
   const keptIds = new Set(inbox.filter(({ title }) => title?.startsWith('keep')).map((entry) => entry.id))
   const runs = await db.selectFrom('actionRuns').select(['id', 'state']).where('userId', '=', id).execute()
-  const paid = await db
+  const ledger = db as unknown as Kysely<Ledger>
+  const paid = await ledger
     .selectFrom('powerTransactions')
     .select(['kind', 'amount', 'key'])
     .where((is) => is.or([is('fromUserId', '=', id), is('toUserId', '=', id)]))
     .execute()
-  const boosts = await db.selectFrom('boosts').select('hash').where('userId', '=', id).execute()
+  const boosts = await ledger.selectFrom('boosts').select('hash').where('userId', '=', id).execute()
   const deliveries = await db.selectFrom('webhookDeliveries').selectAll().where('userId', '=', id).execute()
   const ofKind = (kind: string) => paid.filter((row) => row.kind === kind)
   return [

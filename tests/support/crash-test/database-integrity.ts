@@ -1,6 +1,6 @@
 /** Checks a database for work that was left half done. */
 import { sql } from 'kysely'
-import { audit } from '../../../src/server/power/audit.ts'
+import { pluginMatrices } from '../plugin-contract.ts'
 import type { Storage } from '../../../src/server/storage/open.ts'
 
 /** Each query finds rows that must not exist. */
@@ -35,9 +35,9 @@ export async function integrityProblems(storage: Storage): Promise<string[]> {
     const foreign = await sql`pragma foreign_key_check`.execute(storage.db)
     problems.push(...foreign.rows.map((row) => `refers to nothing: ${JSON.stringify(row)}`))
   }
-  const { problems: ledgerProblems, supply, minted, burned } = await audit(storage)
-  if (supply !== minted - burned) problems.push(`supply ${supply}, minted ${minted}, burned ${burned}`)
-  return [...problems, ...ledgerProblems]
+  for (const { problems: problemsOf } of pluginMatrices)
+    problems.push(...((await problemsOf?.(storage)) ?? []))
+  return problems
 }
 
 /** The number of pending jobs. */

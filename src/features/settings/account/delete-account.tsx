@@ -2,14 +2,14 @@ import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import type { SessionUser } from '../../../contract/session.ts'
 import { deleteAccountFx } from '../../../model/account/index.ts'
-import { $hidesPower } from '../../../model/settings/index.ts'
+import { $hidesPrices } from '../../../model/settings/index.ts'
 import { Button, Checkbox, Dialog, Notice, useTranslation, WarningIcon } from '../../../ui/index.ts'
 import { errorMessage } from '../../shared/error-message/index.ts'
 import { ExportFeeds } from '../../import/index.ts'
 import { SettingRow } from '../controls/index.ts'
 import { useProof } from './use-proof.tsx'
 
-const lost = ['feeds', 'entries', 'settings', 'access', 'power'] as const
+const lost = ['feeds', 'entries', 'settings', 'access', 'wallet'] as const
 
 /** Deletes the account after saying what is lost, with a proof of identity. */
 export function DeleteAccount({ user }: { readonly user: SessionUser }) {
@@ -18,7 +18,7 @@ export function DeleteAccount({ user }: { readonly user: SessionUser }) {
     deleteAccount: deleteAccountFx,
     busy: deleteAccountFx.pending,
   })
-  const hidesPower = useUnit($hidesPower)
+  const hidesPrices = useUnit($hidesPrices)
   const { prove, dialog } = useProof()
   const [open, setOpen] = useState(false)
   const [understood, setUnderstood] = useState(false)
@@ -58,7 +58,7 @@ export function DeleteAccount({ user }: { readonly user: SessionUser }) {
           }
         >
           <ul className="settings-lost">
-            {(hidesPower ? lost.filter((part) => part !== 'power') : lost).map((part) => (
+            {(hidesPrices ? lost.filter((part) => part !== 'wallet') : lost).map((part) => (
               <li key={part}>{t(`account.delete.${part}`)}</li>
             ))}
           </ul>

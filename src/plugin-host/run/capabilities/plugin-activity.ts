@@ -9,7 +9,7 @@ import { $entrance, entered } from '../../../model/session/entrance.ts'
 import { $session } from '../../../model/session/index.ts'
 import { settingChanged } from '../../../model/settings/index.ts'
 import type { ReaderActivity, ReaderEvent } from '../../../plugin-api/client.ts'
-import { powerCalled } from './power.ts'
+import { wireCalled } from './send-wire.ts'
 import { $playerSummary } from '../../../model/player/summary.ts'
 import { $services } from '../../../model/services.ts'
 
@@ -46,7 +46,7 @@ const entry = $currentEntryId.updates.filterMap((id): ReaderEvent | undefined =>
 const setting = settingChanged.map(({ key }): ReaderEvent => ({ kind: 'settingChanged', setting: key }))
 const claimed = claimFx.done.map((): ReaderEvent => ({ kind: 'feedClaimed' }))
 const playing = played.map((seconds): ReaderEvent => ({ kind: 'played', seconds }))
-const power = powerCalled.map((call): ReaderEvent => ({ kind: 'powerCalled', call }))
+const wire = wireCalled.map((call): ReaderEvent => ({ kind: 'wireCalled', call }))
 const changed = changeJournaled.filterMap(({ row, change: { redo } }): ReaderEvent | undefined =>
   redo
     ? {
@@ -64,7 +64,7 @@ export const happened: Event<ReaderEvent> = merge([
   setting,
   claimed,
   playing,
-  power,
+  wire,
   changed,
 ])
 export const $userId = $session.map(({ user }) => user?.id ?? null)

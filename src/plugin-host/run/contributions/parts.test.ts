@@ -27,12 +27,19 @@ import {
   type MediaSignal,
 } from '../../../plugin-api/client.ts'
 import { definePlugin, z, type Permission } from '../../../plugin-api/manifest.ts'
+import { envelope } from '../../../plugin-api/wire.ts'
 import { $pluginSources } from '../catalogue.ts'
 import { fieldsOf } from '../../settings/fields.ts'
 import { pluginsRequested, pluginSettingChanged } from '../../settings/plugin-states.ts'
 import { $running, pluginHostStarted } from '../plugins.ts'
 
 const part = async () => ({ default: () => null })
+/** A call that costs something. */
+const buy = {
+  at: ['POST', '/coins', null],
+  input: z.object({ TOTPCode: z.string().optional() }),
+  output: envelope(z.object({ transactionHash: z.string() })),
+} as const
 
 /** A reader with one plugin, which is on. @param start registers its parts */
 async function running(start: (host: ClientHost) => void, permissions: readonly Permission[] = []) {
@@ -61,8 +68,8 @@ async function running(start: (host: ClientHost) => void, permissions: readonly 
       },
     },
     settings: { update: async () => ({ code: 0 }) },
-    wallets: {
-      tip: async ({ TOTPCode }: { TOTPCode?: string }) => {
+    added: {
+      send: async (_: unknown, { TOTPCode }: { TOTPCode?: string }) => {
         if (TOTPCode === '123456') return { code: 0, data: { transactionHash: 'abc' } }
         const [code, key] =
           TOTPCode === undefined
@@ -232,8 +239,8 @@ test('without a permission nothing answers', async () => {
     host.listedEntries(1),
     host.storage.read(),
     host.storage.write('mine'),
-    host.power.wallets.get({}),
-    host.power.rules(),
+    host.wire(buy, {}),
+    host.wire.withCode(async () => 7),
   ]
   for (const refused of refusals) await expect(refused).rejects.toEqual(new PluginRefusal('plugin.forbidden'))
 })
@@ -360,9 +367,8 @@ test('a plugin has no screen at an address of others', async () => {
 })
 
 test('a payment asks for the code, again after a wrong one, and says when the user gives up', async () => {
-  const { scope, host } = await running(() => {}, ['power'])
-  const pay = () =>
-    host.power.withCode((code) => host.power.wallets.tip({ entryId: '1', amount: '9', ...code }))
+  const { scope, host } = await running(() => {}, ['wire'])
+  const pay = () => host.wire.withCode((code) => host.wire(buy, code))
   const isAsking = () => scope.getState($dialogStack).some(({ id }) => id === 'code')
   /** As the dialog does it. */
   const enter = async (TOTPCode: string) => {

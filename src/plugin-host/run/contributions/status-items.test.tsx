@@ -27,7 +27,7 @@ const balance = ({ command, statusItem }: ClientHost) => {
   command({ id: 'guest:raise', title: 'raise', run: () => void raised() })
   statusItem({
     id: 'balance',
-    icon: 'power',
+    icon: 'zap',
     command: 'guest:wallet',
     $state: $count.map((count): PluginStatus | null =>
       count === 0 ? null : { text: { key: 'coins', values: { count } }, tooltip: { key: 'wallet' } },

@@ -21,13 +21,10 @@ export type FeedColumns = {
   readonly feedTitle: string | null
   readonly feedDescription: string | null
   readonly feedImage: string | null
-  /** Whether it was tipped; a flag in the engine's own type. */
-  readonly tipped: boolean | number
 } & Pick<FeedSummaryRow, 'siteUrl' | 'errorMessage' | 'errorAt' | 'ownerUserId' | 'inboxUserId'>
 
 export const FEED_COLUMNS = sql`f.url as "feedUrl", f.title as "feedTitle", f.description as "feedDescription",
-  f.image as "feedImage", f."siteUrl", f."errorMessage", f."errorAt", f."ownerUserId", f."inboxUserId",
-  exists (select 1 from "powerTransactions" as p where p."toFeedId" = e."feedId" and p.kind = 'tip') as tipped`
+  f.image as "feedImage", f."siteUrl", f."errorMessage", f."errorAt", f."ownerUserId", f."inboxUserId"`
 
 export const ENTRY_COLUMNS = sql`e.id, e."feedId", e.guid, e.title, e.url, e.description, e.author, e."authorUrl",
   e."authorAvatar", e.language, e.categories, e.media, e.attachments, e.extra, e."publishedAt", e."insertedAt"`

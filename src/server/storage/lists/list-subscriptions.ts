@@ -50,7 +50,7 @@ export async function addListSubscription(
     .execute()
 }
 
-/** Stores a subscription and its payment. @param db inside the transaction of the payment @param fee whole POWER */
+/** Stores a subscription and its payment. @param db inside the transaction of the payment  */
 export async function buyList(db: Storage['db'], row: ListSubscriptionRow, fee: number): Promise<void> {
   const { userId, listId, createdAt: at } = row
   await addListSubscription({ db }, row)

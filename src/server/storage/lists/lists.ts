@@ -8,7 +8,7 @@ import type { FeedRow, ListRow, ListSubscriptionRow } from '../schema.ts'
 
 /** The fields that the owner sets; an absent field is unchanged. */
 export type ListChange = Partial<Pick<ListRow, 'title' | 'description' | 'image' | 'view' | 'fee'>>
-/** A list with its statistics. `purchaseAmount` is whole POWER. */
+/** A list with its statistics. `purchaseAmount`: what its followers paid. */
 export type ListStatistics = { readonly subscriptionCount: number; readonly purchaseAmount: number }
 
 /** Creates a list, which its owner follows. @param also runs in the same transaction */
