@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPluginServer, type PluginServer } from '../../tests/support/plugin-server.ts'
 import { refusals } from '../../tests/support/service.ts'
 import { kinds } from '../../tests/support/storage.ts'
-import { startReadwise, type ReadwiseServer } from './testing/readwise-server.ts'
+import { startReadwise, type ReadwiseServer } from '../../tests/support/readwise-server.ts'
 
 describe.each(kinds)('saving to Readwise on %s', (kind) => {
   let readwise: ReadwiseServer

@@ -4,7 +4,7 @@ import { actionQueues } from '../../src/server/actions/queues.ts'
 import { runJobs } from '../../tests/support/jobs.ts'
 import { startPluginServer, type PluginServer } from '../../tests/support/plugin-server.ts'
 import { kinds } from '../../tests/support/storage.ts'
-import { startReadwise, type ReadwiseServer } from './testing/readwise-server.ts'
+import { startReadwise, type ReadwiseServer } from '../../tests/support/readwise-server.ts'
 
 describe.each(kinds)('on %s', (kind) => {
   let now = Date.UTC(2026, 10, 1)

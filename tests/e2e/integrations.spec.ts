@@ -1,6 +1,6 @@
 /** The shelf of integrations: cards with a state, and a page for each, by keys alone and by the mouse alone. */
 import { AxeBuilder } from '@axe-core/playwright'
-import { startReadwise, type ReadwiseServer } from '../../plugins/readwise/testing/readwise-server.ts'
+import { startReadwise, type ReadwiseServer } from '../support/readwise-server.ts'
 import { startOAuth, type OAuthService } from '../support/oauth.ts'
 import { json } from '../support/service.ts'
 import { manyEntries } from '../support/written-feeds.ts'

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { startReadwise, type ReadwiseServer } from '../../plugins/readwise/testing/readwise-server.ts'
+import { startReadwise, type ReadwiseServer } from '../support/readwise-server.ts'
 import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test as base } from './fixtures.ts'
 import { openIntegrations, openPlugin } from './plugin-page.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startReadwise, type ReadwiseServer } from '../../../plugins/readwise/testing/readwise-server.ts'
+import { startReadwise, type ReadwiseServer } from '../../../tests/support/readwise-server.ts'
 import { runCommand } from '../../../tests/support/command-line.ts'
 import { startPluginServer, type PluginServer } from '../../../tests/support/plugin-server.ts'
 import type { TestUser } from '../../../tests/support/server.ts'

@@ -5,7 +5,7 @@ import { startPluginServer, type PluginServer } from '../../../tests/support/plu
 import type { TestUser } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import { tokenOf } from '../../../tests/support/sync.ts'
-import { startReadwise, type ReadwiseServer } from '../../../plugins/readwise/testing/readwise-server.ts'
+import { startReadwise, type ReadwiseServer } from '../../../tests/support/readwise-server.ts'
 import type { TokenLimit } from '../../contract/app-passwords.ts'
 import { tokenScopes, type TokenScope } from '../../contract/token-scopes.ts'
 

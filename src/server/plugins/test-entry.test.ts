@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startReadwise } from '../../../plugins/readwise/testing/readwise-server.ts'
+import { startReadwise } from '../../../tests/support/readwise-server.ts'
 import { startPluginServer, type PluginServer } from '../../../tests/support/plugin-server.ts'
 import { json, startService, type Service, type ServiceRequest } from '../../../tests/support/service.ts'
 

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
-import readwise from '../../../../plugins/readwise/plugin.ts'
+import { definePlugin, z } from '../../../plugin-api/manifest.ts'
 import { refusalNotificationOf } from './plugin-message.ts'
 
+const readwise = definePlugin({
+  id: 'readwise',
+  version: '1.0.0',
+  api: '1.17',
+  enabledBy: 'enableReadwise',
+  settings: z.object({ enableReadwise: z.boolean().default(false) }),
+  secrets: ['readwiseToken'],
+  permissions: [],
+})
 const actionOf = (key: string, values?: Record<string, string>) =>
   refusalNotificationOf(readwise, { key, ...(values && { values }) }).action
 

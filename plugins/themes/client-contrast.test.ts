@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { themes } from '../../../plugins/themes/colors.ts'
-import { contrastOf } from './contrast.ts'
-import { unreadableText } from './theme-contrast.ts'
+import { contrastOf } from '../../src/plugin-host/styles/contrast.ts'
+import { unreadableText } from '../../src/plugin-host/styles/theme-contrast.ts'
+import { themes } from './colors.ts'
 
 test.each(themes.map((theme) => [theme.id, theme] as const))('the text of %s can be read', (_, theme) => {
   expect(unreadableText(theme)).toBeNull()

@@ -1,5 +1,5 @@
 /** A small server that speaks Readwise's protocol, refusals included, for tests on the loopback. */
-import { json, startService, type Service, type ServiceRequest } from '../../../tests/support/service.ts'
+import { json, startService, type Service, type ServiceRequest } from './service.ts'
 
 export type ReadwiseServer = Service & {
   readonly token: string
