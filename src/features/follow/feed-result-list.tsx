@@ -1,7 +1,7 @@
 import { Command } from 'cmdk'
 import { useUnit } from 'effector-react'
 import { siteOfFeed } from '../../contract/page-address.ts'
-import { $currency } from '../../model/settings/index.ts'
+import { $currency } from '../../model/plugins/currency.ts'
 import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
 import { Avatar, Tag, useTranslation } from '../../ui/index.ts'
 import { paceText } from './pace.ts'

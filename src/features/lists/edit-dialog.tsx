@@ -6,7 +6,8 @@ import { webAddress } from '../../core/safe-href.ts'
 import { dialogOpened } from '../../model/layout/index.ts'
 import { listCreateRequested, listEditRequested, type ListForm } from '../../model/lists/index.ts'
 import { $location } from '../../model/location/index.ts'
-import { $currency, $hidesPrices } from '../../model/settings/index.ts'
+import { $currency } from '../../model/plugins/currency.ts'
+import { $hidesPrices } from '../../model/settings/index.ts'
 import { $lists } from '../../model/subscriptions/index.ts'
 import {
   Button,

@@ -5,7 +5,7 @@ import { asApiError } from '../../model/api-errors.ts'
 import { registry } from '../../model/app/index.ts'
 import { listBuyFx, listFollowRequested, type ListDetails } from '../../model/lists/index.ts'
 import { pluginTextsRequested } from '../../model/plugins/index.ts'
-import { $currency } from '../../model/settings/index.ts'
+import { $currency } from '../../model/plugins/currency.ts'
 import { $subscriptions } from '../../model/subscriptions/index.ts'
 import {
   AccountIcon,

@@ -5,7 +5,7 @@ import { SAVE_PREFIX, type CommandCall, type Command } from '../../core/index.ts
 import { notificationsDismissed, registry } from '../../model/app/index.ts'
 import { $services } from '../../model/services.ts'
 import { outputsCompleted } from '../../model/player/media-output.ts'
-import { currencyNamed } from '../../model/settings/index.ts'
+import { currencyNamed } from '../../model/plugins/currency.ts'
 import {
   pluginsListed,
   pluginStartedAgain,
