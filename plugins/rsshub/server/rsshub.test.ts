@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { seedFeed, seedSubscription } from '../../../tests/support/library.ts'
-import { startPluginServer } from '../../../tests/support/plugin-server.ts'
+import { startPluginServer, startServerWithPlugins } from '../../../tests/support/plugin-server.ts'
 import type { TestUser, TestServer } from '../../../tests/support/server.ts'
 import { rssOf, startSite, type Site } from '../../../tests/support/site.ts'
 import { kinds } from '../../../tests/support/storage.ts'
@@ -66,7 +66,8 @@ describe('RSSHub', () => {
     official = await startSite()
     shared = await startSite()
     const env = { FETCH_ALLOW: '127.0.0.1', RSSHUB_URL: official.url }
-    ;({ server, queues, user: admin } = await startPluginServer('rsshub', 'sqlite', { now: () => time, env }))
+    ;({ server, queues } = await startServerWithPlugins('sqlite', { now: () => time, env }))
+    admin = await server.signUp('admin')
     owner = await server.signUp('owner')
     user = await server.signUp('user')
     config = { ownerUserId: owner.id, description: 'Mine', price: 0, userLimit: null }
