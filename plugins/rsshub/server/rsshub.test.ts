@@ -230,15 +230,19 @@ describe('RSSHub', () => {
       expect(await use(owner, { id })).toMatchObject({ code: 0 })
     })
 
+    const fund = async (one: TestUser) => {
+      await ask(admin, 'POST', '/wallets/airdrops', { userIds: [one.id], amount: String(20n * ONE) })
+      await ask(one, 'PUT', '/wallets/airdrop', { verify: 'user' })
+      expect((await ask(one, 'POST', '/wallets/airdrop')).status).toBe(200)
+    }
+
     test('an instance with a price is paid by the month, once', async () => {
       config = { ...config, price: 2 }
       const id = await added()
       expect(await use(user, { id })).toMatchObject({ status: 400, code: 13005 })
       for (const one of [owner, user]) await ask(one, 'POST', '/wallets')
       expect(await use(user, { id, durationInMonths: 2 })).toMatchObject({ code: 4002 })
-      await ask(admin, 'POST', '/wallets/airdrops', { userIds: [user.id], amount: String(20n * ONE) })
-      await ask(user, 'PUT', '/wallets/airdrop', { verify: 'user' })
-      expect((await ask(user, 'POST', '/wallets/airdrop')).status).toBe(200)
+      await fund(user)
       const pay = () =>
         user.request('/rsshub/use', {
           method: 'POST',
@@ -264,15 +268,8 @@ describe('RSSHub', () => {
     test('two payments at once are two periods, one after the other', async () => {
       config = { ...config, price: 2 }
       const id = await added()
-      for (const one of [owner, user]) await ensureWallet(server.storage, one.id, time)
-      const gift = {
-        from: 'mint',
-        to: { user: user.id },
-        amount: 20n * ONE,
-        kind: 'mint',
-        key: 'gift',
-      } as const
-      await charge(server.services, gift)
+      for (const one of [owner, user]) await ask(one, 'POST', '/wallets')
+      await fund(user)
       const pay = (key: string) =>
         user.request('/rsshub/use', {
           method: 'POST',
