@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { kinds, openTestStorage, seedUser } from '../../../tests/support/storage.ts'
 import { createBuiltInHost } from '../../../src/server/plugins/built-in-host.ts'
+import { createFeedFields } from '../../../src/server/feeds/feed-fields.ts'
 import { createFeedSchemes } from '../../../src/server/feeds/fetch/schemes.ts'
 import type { Services } from '../../../src/server/http/routes.ts'
 import type { Storage } from '../../../src/server/storage/open.ts'
@@ -9,21 +10,27 @@ import { openKeys } from './keys.ts'
 import type { Db } from './tables.ts'
 
 /** The keys of a server with this secret, and what seals the open ones at its start. */
-function keysOf(secret: string, storage?: Storage) {
+function keysOf(secret: string, storage: Storage) {
   const config = { AI_BASE_URL: '', AI_MODEL: '' }
-  const services = { config, storage, feedSchemes: createFeedSchemes() } as unknown as Services
+  const services = {
+    config,
+    storage,
+    feedSchemes: createFeedSchemes(),
+    feedFields: createFeedFields(),
+  } as unknown as Services
   const { host, added } = createBuiltInHost(services, manifest, secret)
   return { ...openKeys(host), sealOpen: added.sealOpen }
 }
 
 const SECRET = 'a secret that only this test knows'
-const keys = keysOf(SECRET)
+const unused = await openTestStorage()
+const keys = keysOf(SECRET, unused)
 
 test('a key is encrypted in storage and decrypted with the same secret only', () => {
   const stored = keys.close('open sesame')
   expect(stored).not.toContain('sesame')
   expect(keys.open(stored)).toBe('open sesame')
-  expect(keysOf('another secret altogether').open(stored)).toBeNull()
+  expect(keysOf('another secret altogether', unused).open(stored)).toBeNull()
   expect(keys.open(`${stored?.slice(0, -4)}AAAA`)).toBeNull()
   expect([keys.close(null), keys.open(null)]).toEqual([null, null])
 })
