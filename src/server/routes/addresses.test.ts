@@ -66,6 +66,8 @@ const FIELDS: Readonly<Record<string, 'refused' | 'left out' | 'looked up' | 'no
   'inboxes.email to.address': 'no address',
   'messaging.remove token': 'no address',
   'plugins.removeCatalogue address': 'no address',
+  'sharedFolders.invitation token': 'no address',
+  'sharedFolders.respond token': 'no address',
   'wallets.withdraw address': 'no address',
 }
 

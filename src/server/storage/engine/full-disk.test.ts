@@ -38,7 +38,7 @@ const tried = (work: () => void): boolean => {
 /** A file system in memory, for real errors of a full disk. Only root may mount one. */
 function smallDisk(): Tight | null {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-disk-'))
-  if (!tried(() => run('mount', '-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', folder))) return null
+  if (!tried(() => run('mount', '-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', folder))) return null
   return {
     folder,
     fill: () => undefined,
