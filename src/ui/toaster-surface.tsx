@@ -6,7 +6,7 @@ import { ToastCard } from './toast-card.tsx'
 
 /** Sonner handles stacking, timing and swiping; the toasts are styled by the kit. Numbers of spec 9. */
 export function ToasterSurface({ label, closeLabel }: ToasterProps) {
-  useEffect(() => drawToasts((toast) => draw(toast, closeLabel), Sonner.toast.dismiss), [closeLabel])
+  useEffect(() => drawToasts((toast) => draw(toast, closeLabel), dismiss), [closeLabel])
   return (
     <Sonner.Toaster
       className="ui-toaster"
@@ -21,12 +21,31 @@ export function ToasterSurface({ label, closeLabel }: ToasterProps) {
   )
 }
 
-const draw = (toast: Toast, closeLabel: string) =>
+/** How many toasts of an id have left. Sonner removes what comes under the name of one that is leaving, so each has its own. */
+const departures = new Map<string, number>()
+const nameOf = (id: string): string => `${id} ${departures.get(id) ?? 0}`
+function leave(id: string, name: string): void {
+  if (nameOf(id) === name) departures.set(id, (departures.get(id) ?? 0) + 1)
+}
+
+function dismiss(id: string): void {
+  const name = nameOf(id)
+  Sonner.toast.dismiss(name)
+  leave(id, name)
+}
+
+function draw(toast: Toast, closeLabel: string): void {
+  const name = nameOf(toast.id)
   Sonner.toast.custom(
-    (id) => <ToastCard toast={toast} closeLabel={closeLabel} onClose={() => Sonner.toast.dismiss(id)} />,
+    () => <ToastCard toast={toast} closeLabel={closeLabel} onClose={() => Sonner.toast.dismiss(name)} />,
     {
-      id: toast.id,
+      id: name,
       duration: toastDuration(toast),
-      ...(toast.onDismiss ? { onDismiss: toast.onDismiss } : {}),
+      onAutoClose: () => leave(toast.id, name),
+      onDismiss: () => {
+        leave(toast.id, name)
+        toast.onDismiss?.()
+      },
     },
   )
+}
