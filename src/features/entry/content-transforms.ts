@@ -126,8 +126,9 @@ export const $transformedHtml = $contents.map(
 )
 
 /** The extracted article is requested and loaded. */
-export const isExtracted = ({ content }: CurrentEntry, readerView: boolean): boolean =>
-  readerView && content.readability.status === 'ready' && Boolean(content.readability.html)
+export function isExtracted({ content }: CurrentEntry, readerView: boolean): boolean {
+  return readerView && content.readability.status === 'ready' && Boolean(content.readability.html)
+}
 
 /** The extracted article when loaded; before that and on failure the feed's content. A description is plain text. */
 export function shownHtml(entry: CurrentEntry, readerView: boolean): string | null {

@@ -44,15 +44,16 @@ const $activationsDue = combine(
 )
 
 /** A button that looks as the code says is seen with each entry. */
-const activationsOf = ({ manifest }: Running): readonly Activation[] => {
+function activationsOf({ manifest }: Running): readonly Activation[] {
   const { activation = [], contributes } = manifest
   return contributes?.toolbarItem?.some(({ hasState }) => hasState)
     ? [...activation, 'entryOpened']
     : activation
 }
 
-const wants = ({ manifest }: Running, results: readonly PluginRuleResult[]): boolean =>
-  manifest.contributes?.ruleResult?.some((result) => results.includes(result)) === true
+function wants({ manifest }: Running, results: readonly PluginRuleResult[]): boolean {
+  return manifest.contributes?.ruleResult?.some((result) => results.includes(result)) === true
+}
 
 /** Something is used that the manifest of a plugin declares. */
 export const activationRequested = createEvent<string>()
