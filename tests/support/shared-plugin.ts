@@ -47,9 +47,11 @@ async function bundled(half: string): Promise<string> {
       target: 'es2022',
       minify: true,
       lib: { entry: half, formats: ['iife'], name: 'half', fileName: 'half' },
+      // A half may export more than itself, for its tests.
+      rolldownOptions: { output: { exports: 'named' } },
     },
   })
   const [first] = [output].flat().flatMap((one) => ('output' in one ? one.output : []))
   if (first?.type !== 'chunk') throw new Error(`${half} was not bundled`)
-  return `${first.code}\nlectern.start(half)`
+  return `${first.code}\nlectern.start(half.default)`
 }
