@@ -35,7 +35,7 @@ const folderOf = (offered: (folder: SharedFolder, feedIds: readonly string[]) =>
 const mayAdd = ({ isOwner, membersMayAdd }: SharedFolder) => isOwner || membersMayAdd
 const owned = folderOf(({ isOwner }) => isOwner)
 const any = folderOf(() => true)
-const name = { name: 'title', title: 'ask.folderTitle', type: 'text' } as const
+const folderTitle = { name: 'title', title: 'ask.folderTitle', type: 'text' } as const
 
 /** Changes what the others see in a folder to the opposite. */
 const toggled = (what: 'sharesStars' | 'sharesNotes') => ({
@@ -104,7 +104,7 @@ export const sharingCommands = commandGroup('sharing', {
     kind: 'change',
     needs: 'signedIn',
     icon: 'folder',
-    args: [name],
+    args: [folderTitle],
     run: trigger(sharedFolderChanged, ({ args }) => ({
       call: 'create' as const,
       input: { title: textOf(args, 'title') ?? '' },
@@ -115,7 +115,7 @@ export const sharingCommands = commandGroup('sharing', {
     target: 'category',
     needs: 'signedIn',
     icon: 'share',
-    args: [{ ...name, initial: $categoryName }],
+    args: [{ ...folderTitle, initial: $categoryName }],
     run: trigger(sharedFolderChanged, ({ args }) => ({
       call: 'create' as const,
       input: { title: textOf(args, 'title') ?? '', category: textOf(args, 'category') ?? null },

@@ -98,8 +98,9 @@ function validReviews(value: unknown): Reviews {
       .slice(0, MOST_REVIEWS),
   )
 }
-const isReview = (value: unknown): value is Review =>
-  Array.isArray(value) && value.length === 3 && value.every(Number.isInteger)
+function isReview(value: unknown): value is Review {
+  return Array.isArray(value) && value.length === 3 && value.every(Number.isInteger)
+}
 
 export const highlightReviewed = createEvent<{
   readonly id: string

@@ -70,10 +70,9 @@ export const $undoTitle = $undoable.map((row) => row && messageOf('app:undo.undo
 export const $redoTitle = $redoable.map((row) => row && messageOf('app:undo.redoChange', row.title))
 
 /** The message that contains the title of a change. */
-export const messageOf = (key: string, title: ChangeTitle): ChangeMessage => ({
-  key,
-  values: { ...title.values, change: title.key },
-})
+export function messageOf(key: string, title: ChangeTitle): ChangeMessage {
+  return { key, values: { ...title.values, change: title.key } }
+}
 
 /** Undoes the newest change, or the one with this id (a step's or a change's). */
 export const undoRequested = createEvent<{ readonly id?: string } | void>()

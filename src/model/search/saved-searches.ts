@@ -66,5 +66,6 @@ function isSavedSearch(value: unknown): value is SavedSearch {
   const { title, query } = value as Readonly<Record<string, unknown>>
   return isText(title) && isText(query)
 }
-const isText = (value: unknown): boolean =>
-  typeof value === 'string' && value !== '' && value.length <= MAX_LENGTH
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '' && value.length <= MAX_LENGTH
+}

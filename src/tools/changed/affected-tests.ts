@@ -83,6 +83,7 @@ export const textReaders: Readonly<Record<string, readonly string[]>> = {
     'src/ui/styles/components/dialog.css',
   ],
   'tests/architecture/layers.test.ts': [sources],
+  'tests/architecture/load-order.test.ts': [sources],
   'tests/architecture/locales.test.ts': [sources, 'locales/**', 'src/app/index.html'],
   'tests/architecture/markup.test.ts': [sources, '{src,plugins}/**/*.css'],
   'tests/architecture/migrations.test.ts': ['migrations/**'],
