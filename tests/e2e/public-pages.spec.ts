@@ -64,7 +64,7 @@ test('a public page shows its picture and look, its links open, and markup smugg
     await reader.run('New shared folder', 'Family')
     const section = page.locator('section', { has: page.getByRole('heading', { name: 'Family' }) })
     await expect(section).toContainText('1 member')
-    await reader.run('Add the feed to a shared folder', 'news', 'Family')
+    await reader.run('Share the feed in a folder', 'news', 'Family')
     await expect(section).toContainText('1 feed')
     await section.getByRole('button', { name: 'Create a link' }).press('Enter')
     const link = (await section.locator('code').textContent()) ?? ''

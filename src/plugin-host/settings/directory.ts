@@ -100,9 +100,10 @@ sample({ clock: $registered.updates, fn: ({ before }) => [before.feature], targe
 sample({ clock: $registered.updates, fn: ({ now }) => now.commands, target: registry.registered })
 sample({ clock: $registered.updates, fn: ({ now }) => [now.feature], target: featuresRegistered })
 
-/** Opens the plugin's settings; it is found by its name and by the labels of its settings. */
+/** Opens the plugin's settings; it is found by its name, the labels of its settings, and what its commands are found by. */
 function settingsCommand(manifest: Manifest): Command {
-  const { id, enabledBy } = manifest
+  const { id, enabledBy, commands = [], contributes } = manifest
+  const words = [...commands, ...(contributes?.command ?? [])].flatMap(({ keywords }) => keywords ?? [])
   return {
     id: settingsCommandOf(id),
     group: 'settings',
@@ -110,7 +111,11 @@ function settingsCommand(manifest: Manifest): Command {
     icon: 'plugin',
     title: 'settings.plugin',
     textValues: { plugin: id },
-    keywords: ['keywords:settings.plugin', ...fieldsOf(manifest).map(({ name }) => `${id}:settings.${name}`)],
+    keywords: [
+      'keywords:settings.plugin',
+      ...fieldsOf(manifest).map(({ name }) => `${id}:settings.${name}`),
+      ...new Set(words.map((name) => `${id}:${name}`)),
+    ],
     opensSetting: true,
     run: screenRequested.prepend(() => ({
       path: `/settings/${pluginPageOf(id)}#${controlOf(id, enabledBy)}`,
