@@ -19,7 +19,7 @@ import { $session, userAuthenticated, userChanged } from '../session/index.ts'
 import { entryFeedsReceived } from '../subscriptions/events.ts'
 import { $subscribedFeeds, $viewTabs, feedsImported, subscriptionsReceived } from '../subscriptions/index.ts'
 import { createTimer } from '../timer.ts'
-import { rowsPrefetched, timelineRefetched } from '../timeline/index.ts'
+import { localRowsAdded, rowsPrefetched, timelineRefetched } from '../timeline/index.ts'
 import { feedIdsOf } from '../timeline/sources.ts'
 
 /** Enough for a flight; two hundred feeds take a few requests. */
@@ -124,13 +124,18 @@ sample({
   target: roundFx,
 })
 
-sample({
+/** Who imports feeds wants to see their entries; what is prefetched otherwise does not move the list. */
+const $isOfImport = createStore(false, { serialize: 'ignore' })
+  .on(feedsImported, () => true)
+  .reset(roundEnded)
+const shownPrefetched = sample({
   clock: viewPrefetched,
-  source: $location,
-  filter: (location, prefetched) => location.view === prefetched.view,
-  fn: () => {},
-  target: rowsPrefetched,
+  source: { location: $location, isOfImport: $isOfImport },
+  filter: ({ location }, prefetched) => location.view === prefetched.view,
+  fn: ({ isOfImport }) => isOfImport,
 })
+sample({ clock: shownPrefetched, filter: Boolean, fn: () => {}, target: localRowsAdded })
+sample({ clock: shownPrefetched, filter: (isOfImport) => !isOfImport, fn: () => {}, target: rowsPrefetched })
 
 type RoundCallbacks = {
   readonly stored: (result: { view: View }) => void
