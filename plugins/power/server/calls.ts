@@ -49,8 +49,8 @@ export function walletsCalls(services: Services): Pick<Handlers, Names> {
 
     'wallets.tip': async ({ entryId, amount, TOTPCode }, request) => {
       refuseTrial(request.user)
-      const given = { entryId, amount: BigInt(amount), key: keyOf(request, 'tip') }
-      return paid(await tip(services, request, given, TOTPCode))
+      const transfer = { entryId, amount: BigInt(amount), key: keyOf(request, 'tip') }
+      return paid(await tip(services, request, transfer, TOTPCode))
     },
     'wallets.claimDaily': (_, request) => claim(services, request),
     'wallets.claimDailyOfSdk': (_, request) => claim(services, request),

@@ -37,11 +37,11 @@ async function sharing(setup: ReaderSetup = {}) {
   const server = setup.server ?? createFakeServer()
   const reader = await startReader({ ...setup, server })
   const stored = { folders: [folder], marks: [markOf('Bob')], isAway: server.offline }
-  const asked: string[] = []
+  const requested: string[] = []
   const { api } = reader.scope.getState($services)
   const answer = (call: string, data: () => unknown) => async (input: object) => {
     if (stored.isAway) throw { kind: 'unreachable' }
-    asked.push(`${call} ${JSON.stringify(input)}`)
+    requested.push(`${call} ${JSON.stringify(input)}`)
     return { code: 0, data: data() }
   }
   Object.assign(api, {
@@ -54,7 +54,7 @@ async function sharing(setup: ReaderSetup = {}) {
     },
   })
   await allSettled(sharedFoldersNeeded, { scope: reader.scope })
-  return { reader, stored, asked }
+  return { reader, stored, requested }
 }
 const shown = ({ scope }: Reader) => ({
   folders: scope.getState($sharedFolders).map(({ title }) => title),
@@ -72,22 +72,22 @@ test('folders and marks are fetched when they are needed, and are there without 
 })
 
 test('a user in no folder costs one request', async () => {
-  const { reader, stored, asked } = await sharing()
-  asked.length = 0
+  const { reader, stored, requested } = await sharing()
+  requested.length = 0
   stored.folders = []
   await reader.tell({ type: 'changed', call: 'sharedFolders.delete', from: null })
-  expect(asked).toEqual(['list {}'])
+  expect(requested).toEqual(['list {}'])
   expect(shown(reader)).toEqual({ folders: [], stars: [] })
 })
 
 test('marks of members arrive together, and are gone when a member hides them', async () => {
-  const { reader, stored, asked } = await sharing()
-  asked.length = 0
+  const { reader, stored, requested } = await sharing()
+  requested.length = 0
   stored.marks = [markOf('Bob'), { ...markOf('Cleo'), entryId: 'b' }]
   for (let star = 0; star < 3; star += 1)
     await reader.tell({ type: 'changed', call: 'sharedFolders.marks', from: null })
   await reader.later(2000)
-  expect(asked).toEqual(['marks {}'])
+  expect(requested).toEqual(['marks {}'])
   expect(shown(reader).stars).toEqual(['Bob', 'Cleo'])
   stored.marks = []
   await reader.tell({ type: 'changed', call: 'sharedFolders.update', from: null })
@@ -95,13 +95,13 @@ test('marks of members arrive together, and are gone when a member hides them', 
 })
 
 test('a link is copied and remembered until the page closes; a choice is sent and read again', async () => {
-  const { reader, asked } = await sharing()
+  const { reader, requested } = await sharing()
   const { scope } = reader
   await allSettled(sharedFolderChanged, { scope, params: { call: 'invite', input: { id: 'f' } } })
   expect(scope.getState($invitationLink)).toMatchObject({ id: 'f' })
   expect(reader.deeds.some((deed) => deed.includes('/shared-folder/secret'))).toBe(true)
-  asked.length = 0
+  requested.length = 0
   const input = { id: 'f', sharesStars: true }
   await allSettled(sharedFolderChanged, { scope, params: { call: 'choose', input } })
-  expect(asked).toEqual([`choose ${JSON.stringify(input)}`, 'list {}', 'marks {}'])
+  expect(requested).toEqual([`choose ${JSON.stringify(input)}`, 'list {}', 'marks {}'])
 })

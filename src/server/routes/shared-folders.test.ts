@@ -352,20 +352,20 @@ describe.each(kinds)('a shared folder on %s', (kind) => {
     const { feedId, entryId } = await feedWithEntry('Live')
     const id = await create([feedId])
     await join(bob, id)
-    const told: string[] = []
+    const announced: string[] = []
     const { live } = server.services
     const changed = live.changed
     Object.assign(live, {
       changed: (userId: string, change: { call: string }) => {
-        if (userId === ada.id) told.push(change.call)
+        if (userId === ada.id) announced.push(change.call)
       },
     })
     try {
       await star(bob, entryId)
-      expect(told).toEqual([])
+      expect(announced).toEqual([])
       await done(bob, 'PUT', '/choices', { id, sharesStars: true })
       await bob.request('/collections', { method: 'DELETE', body: { entryId } })
-      expect(told).toEqual(['sharedFolders.update', 'sharedFolders.marks'])
+      expect(announced).toEqual(['sharedFolders.update', 'sharedFolders.marks'])
     } finally {
       Object.assign(live, { changed })
     }

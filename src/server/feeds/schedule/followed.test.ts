@@ -35,7 +35,7 @@ const FEEDS = 5
 const PEOPLE = 3
 const LISTS = 3
 
-const deeds = [
+const changes = [
   'follow',
   'unfollow',
   'import',
@@ -48,9 +48,9 @@ const deeds = [
   'delete a feed',
   'delete an account',
 ] as const
-type Deed = { readonly kind: (typeof deeds)[number] } & Readonly<Record<'feed' | 'person' | 'list', number>>
+type Change = { readonly kind: (typeof changes)[number] } & Readonly<Record<'feed' | 'person' | 'list', number>>
 
-/** Feeds, lists and users in which a deed picks by number; those that a deed deletes are replaced. */
+/** Feeds, lists and users in which a change picks by number; those that a change deletes are replaced. */
 async function createLibrary(storage: Storage) {
   const { db } = storage
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => seedUser(storage)))
@@ -74,7 +74,7 @@ async function createLibrary(storage: Storage) {
   for (let index = 0; index < LISTS; index += 1) lists.push(await newList())
   const settings = { view: 0, category: null, title: null, isPrivate: 0, hideFromTimeline: 0 } as const
 
-  return async ({ kind, feed, person, list: at }: Deed): Promise<void> => {
+  return async ({ kind, feed, person, list: at }: Change): Promise<void> => {
     const [feedId = '', userId = ''] = [feeds[feed], people[person]]
     const list = lists[at] as ListRow
     if (kind === 'follow')
@@ -113,11 +113,11 @@ async function createLibrary(storage: Storage) {
       people[person] = await seedUser(storage)
     }
     // A list goes with the account of its owner unless somebody else follows it.
-    const kept = await listsById(
+    const listed = await listsById(
       storage,
       lists.map(({ id }) => id),
     )
-    for (const [index, { id }] of lists.entries()) lists[index] = kept.get(id) ?? (await newList())
+    for (const [index, { id }] of lists.entries()) lists[index] = listed.get(id) ?? (await newList())
   }
 }
 
@@ -135,8 +135,8 @@ async function differences({ db }: Storage) {
   }
 }
 
-const deed = fc.record({
-  kind: fc.constantFrom(...deeds),
+const change = fc.record({
+  kind: fc.constantFrom(...changes),
   feed: fc.nat(FEEDS - 1),
   person: fc.nat(PEOPLE - 1),
   list: fc.nat(LISTS - 1),
@@ -151,7 +151,7 @@ describe.each(kinds)('scheduled feeds, on %s', (kind) => {
     const act = await createLibrary(storage)
     let scheduled = 0
     await fc.assert(
-      fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 25 }), async (list) => {
+      fc.asyncProperty(fc.array(change, { minLength: 5, maxLength: 25 }), async (list) => {
         for (const one of list) {
           await act(one)
           const { followed, ...rest } = await differences(storage)
