@@ -48,7 +48,9 @@ const changes = [
   'delete a feed',
   'delete an account',
 ] as const
-type Change = { readonly kind: (typeof changes)[number] } & Readonly<Record<'feed' | 'person' | 'list', number>>
+type Change = { readonly kind: (typeof changes)[number] } & Readonly<
+  Record<'feed' | 'person' | 'list', number>
+>
 
 /** Feeds, lists and users in which a change picks by number; those that a change deletes are replaced. */
 async function createLibrary(storage: Storage) {
