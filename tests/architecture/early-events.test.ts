@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { is } from 'effector'
 import { expect, test, vi } from 'vitest'
 
-/** Parts of the page hear them while they are shown. */
-const heardByThePage = [
+/** Parts of the page listen while they are shown. */
+const usedByThePage = [
   'codeCopyRequested',
   'commentCollapsed',
   'entryPaged',
@@ -24,8 +24,8 @@ const heardByThePage = [
   'selectionUsed',
   'threadStepped',
 ]
-/** Who hears them names what they are for: a film that plays, a plugin of the list. */
-const heardWhereThereIsOne = [
+/** Who listens names what they are for: a film that plays, a plugin of the list. */
+const usedWhereThereIsOne = [
   'fullscreenToggled',
   'pictureInPictureToggled',
   'pluginRemovalRequested',
@@ -34,15 +34,15 @@ const heardWhereThereIsOne = [
 
 type Node = { readonly graphite: { readonly next: readonly unknown[] } }
 const commands = join(import.meta.dirname, '../../commands')
-const isHeard = (unit: unknown): boolean => (unit as Node).graphite.next.length > 0
+const hasListener = (unit: unknown): boolean => (unit as Node).graphite.next.length > 0
 
-test('every event that a command triggers is heard by what a start and the command load', async () => {
+test('every event that a command triggers has a listener in what a start and the command load', async () => {
   // As in a page that is not idle yet, whatever other tests have loaded.
   vi.resetModules()
   await import('../../src/model/at-start.ts')
   await import('../../src/features/index.ts')
   await import('../../commands/index.ts')
-  const unheard: string[] = []
+  const withoutListener: string[] = []
   let events = 0
   const files = readdirSync(commands).filter((name) => /^[a-z-]+\.ts$/.test(name))
   for (const file of files) {
@@ -61,9 +61,11 @@ test('every event that a command triggers is heard by what a start and the comma
       for (const name of names) {
         if (!is.event(module[name])) continue
         events += 1
-        if (!isHeard(module[name])) unheard.push(name)
+        if (!hasListener(module[name])) withoutListener.push(name)
       }
   }
   expect(events).toBeGreaterThan(100)
-  expect([...new Set(unheard)].toSorted()).toEqual([...heardByThePage, ...heardWhereThereIsOne].toSorted())
+  expect([...new Set(withoutListener)].toSorted()).toEqual(
+    [...usedByThePage, ...usedWhereThereIsOne].toSorted(),
+  )
 })
