@@ -74,6 +74,7 @@ export const errorCatalogue = {
   catalogueFileChanged: [96009, 400, 'The plugin is not the one that the catalogue lists'],
   tooManyCatalogues: [96010, 400, 'There are too many catalogues'],
   pluginHasNoPrevious: [96011, 400, 'There is no version before this one'],
+  tooManyPlugins: [96012, 400, 'There are too many installed plugins'],
   labelNotFound: [97001, 404, 'Label not found'],
   labelExists: [97002, 400, 'There is a label of this name already'],
   labelLimit: [97003, 400, 'Label limit exceeded'],

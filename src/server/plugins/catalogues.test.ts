@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { guestBundle } from '../../../tests/support/guest-plugin.ts'
 import { startPluginServer, type PluginServer } from '../../../tests/support/plugin-server.ts'
 import { startService, type Service } from '../../../tests/support/service.ts'
+import { MAX_CATALOGUES } from '../../contract/plugin-catalogue.ts'
 import { fingerprintOf } from './catalogues.ts'
 
 let plugin: PluginServer
@@ -149,4 +150,14 @@ test('another author at the same address takes over neither settings nor secrets
   expect(await add('/books', other)).toMatchObject({ code: 0 })
   expect(await install(next, [], listed(other.key))).toMatchObject({ data: { previousVersion: null } })
   expect(await ask('/plugins/shelf/settings')).toMatchObject({ data: { secretsSet: [] } })
+})
+
+test('catalogues that are added at the same time do not pass the bound', async () => {
+  const before = ((await ask('/plugins/catalogues')) as { data: unknown[] }).data.length
+  const paths = Array.from({ length: MAX_CATALOGUES - before + 2 }, (_, at) => `/more-${at}`)
+  for (const path of paths) publish(path, signedBy(newKey(), 1, [bundleOf('1.0.0')]))
+  const shown = (path: string) => JSON.parse(files.get(path) ?? '') as Pick<Key, 'key'>
+  const codes = await Promise.all(paths.map(async (path) => (await add(path, shown(path))).code))
+  expect(codes.filter((code) => code === 96010)).toHaveLength(2)
+  expect(await ask('/plugins/catalogues')).toMatchObject({ data: { length: MAX_CATALOGUES } })
 })

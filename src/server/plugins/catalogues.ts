@@ -14,6 +14,7 @@ import { parsedJson } from '../../core/parsed-json.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Routes } from '../http/routes.ts'
 import { isFailure, type Outbound } from '../outbound/index.ts'
+import { lockUser } from '../storage/accounts/users.ts'
 import type { Storage } from '../storage/open.ts'
 import type { PluginCatalogueRow } from '../storage/schema.ts'
 
@@ -28,19 +29,22 @@ export const catalogueRoutes = (outbound: Outbound) =>
     'plugins.addCatalogue': async ({ storage, user, now, room }, { address, key }) => {
       const signed = await signedAt(outbound, address)
       if (signed.key !== key) throw new Refusal('catalogueKeyChanged')
-      const rows = await rowsOf(storage, user.id)
-      const before = rows.find((row) => row.address === address)
-      if (!before && rows.length >= MAX_CATALOGUES) throw new Refusal('tooManyCatalogues')
+      const before = (await rowsOf(storage, user.id)).find((row) => row.address === address)
       if (before) refuseOther(before, signed)
       const growth = signed.payload.length - (before?.payload.length ?? 0)
       if (growth > 0 && !(await room.take(user.id, growth))) throw new Refusal('accountFull')
       const { sequence } = signed.index
       const row = { userId: user.id, address, key, sequence, payload: signed.payload, fetchedAt: now() }
-      await storage.db
-        .insertInto('pluginCatalogues')
-        .values(row)
-        .onConflict((conflict) => conflict.columns(['userId', 'address']).doUpdateSet(row))
-        .execute()
+      await storage.db.transaction().execute(async (db) => {
+        await lockUser({ ...storage, db }, user.id)
+        await db
+          .insertInto('pluginCatalogues')
+          .values(row)
+          .onConflict((conflict) => conflict.columns(['userId', 'address']).doUpdateSet(row))
+          .execute()
+        const count = (await rowsOf({ ...storage, db }, user.id)).length
+        if (count > MAX_CATALOGUES) throw new Refusal('tooManyCatalogues')
+      })
       return { code: 0, data: catalogueOf(address, key, signed.index) }
     },
     'plugins.catalogues': async ({ storage, user }) => ({

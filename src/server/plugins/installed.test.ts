@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MAX_INSTALLED } from '../../contract/plugins.ts'
 import { guestBundle, installBundle } from '../../../tests/support/guest-plugin.ts'
 import { startPluginServer, type PluginServer } from '../../../tests/support/plugin-server.ts'
 import { startService } from '../../../tests/support/service.ts'
@@ -121,4 +122,14 @@ test('a newer version from the same address keeps settings and secrets', async (
   const answer = await plugin.user.request('/plugins/loyal/settings')
   expect(await answer.json()).toMatchObject({ data: { secretsSet: ['token'] } })
   await service.close()
+})
+
+test('plugins that are installed at the same time do not pass the bound, which has words of its own', async () => {
+  const user = await plugin.server.signUp('collector')
+  const bundles = Array.from({ length: MAX_INSTALLED + 2 }, (_, at) => bundleOf(`many${at}`))
+  const responses = await Promise.all(bundles.map((bundle) => installBundle(user, bundle)))
+  const codes = await Promise.all(responses.map(async (one) => ((await one.json()) as { code: number }).code))
+  expect(codes.filter((code) => code === 96012)).toHaveLength(2)
+  const listed = await (await user.request('/plugins/installed')).json()
+  expect(listed).toMatchObject({ data: { length: MAX_INSTALLED } })
 })

@@ -8,6 +8,7 @@ import { manifestOf } from '../../plugin-api/shared-manifest.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Routes } from '../http/routes.ts'
 import type { Outbound } from '../outbound/index.ts'
+import { lockUser } from '../storage/accounts/users.ts'
 import type { Storage } from '../storage/open.ts'
 import { clearCrashes } from '../storage/plugins/plugin-halves.ts'
 import type { InstalledPluginRow } from '../storage/schema.ts'
@@ -52,9 +53,8 @@ export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => b
       if (hashOf(text) !== hash) throw new Refusal('pluginChanged')
       const { manifest } = installable(text)
       const rows = await rowsOf(storage, user.id)
-      const others = rows.filter(({ plugin }) => plugin !== manifest.id)
       const before = rows.find(({ plugin }) => plugin === manifest.id)
-      if (isBuiltIn(manifest.id) || others.length >= MAX_INSTALLED) throw new Refusal('pluginExists')
+      if (isBuiltIn(manifest.id)) throw new Refusal('pluginExists')
       const isSame = before !== undefined && isSameOrigin(before, { address, catalogue, hash })
       const previous = isSame && before.hash !== hash ? previousOf(before) : null
       const growth = text.length + (previous?.length ?? 0) - sizeOf(before)
@@ -71,6 +71,8 @@ export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => b
         installedAt: now(),
       }
       await storage.db.transaction().execute(async (db) => {
+        await lockUser({ ...storage, db }, user.id)
+        await refuseTooMany(db, user.id, manifest.id)
         if (before && !isSame) await removeStored(db, user.id, manifest.id)
         if (!before) await switchOff(db, user.id, manifest)
         await db
@@ -130,6 +132,17 @@ export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => b
       return { code: 0 }
     },
   }) satisfies Routes
+
+/** @throws Refusal tooManyPlugins where the user has as many besides this one as are allowed */
+async function refuseTooMany(db: Storage['db'], userId: string, plugin: string): Promise<void> {
+  const others = await db
+    .selectFrom('installedPlugins')
+    .select('plugin')
+    .where('userId', '=', userId)
+    .where('plugin', '!=', plugin)
+    .execute()
+  if (others.length >= MAX_INSTALLED) throw new Refusal('tooManyPlugins')
+}
 
 async function removeStored(db: Storage['db'], userId: string, plugin: string): Promise<void> {
   await endSignIns(db, userId, plugin)

@@ -1,4 +1,5 @@
 /** A user's settings of a plugin: plain values and encrypted secrets. */
+import { lockUser } from '../storage/accounts/users.ts'
 import type { Storage } from '../storage/open.ts'
 import type { Manifest } from '../../plugin-api/manifest.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -88,6 +89,7 @@ export async function storeSettings(
     if (issue) throw new Refusal('invalidSettingPayload', `${name}: ${issue.message}`)
   }
   await storage.db.transaction().execute(async (db) => {
+    await lockUser({ ...storage, db }, userId)
     const before = await storedSettings({ ...storage, db }, userId, manifest)
     const checked = manifest.settings.safeParse({ ...before.values, ...change.values })
     if (!checked.success) {
