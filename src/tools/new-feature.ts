@@ -17,21 +17,21 @@ export function createFeature(id: string): Written {
 
 export const ${name}: Feature = {
   id: '${id}',
-  screens: [{ path: '/${id}', titleKey: 'app:${name}.title', load: () => import('./index.ts') }],
+  screens: [{ path: '/${id}', titleKey: 'app:${name}.title', load: () => import('./${id}-page.tsx') }],
 }
 `,
     ),
-    write(`${folder}/index.ts`, `export { ${component} as default } from './${id}-page.tsx'\n`),
     write(
       `${folder}/${id}-page.tsx`,
-      `import { useTranslation } from '../../ui/index.ts'
+      `import { EmptyState, useTranslation } from '../../ui/index.ts'
+import { Page } from '../shared/page/index.ts'
 
-export function ${component}() {
+export default function ${component}() {
   const { t } = useTranslation('app')
   return (
-    <main data-focus-area="home">
-      <h1 tabIndex={-1}>{t('${name}.title')}</h1>
-    </main>
+    <Page title={t('${name}.title')}>
+      <EmptyState title={t('${name}.empty')} />
+    </Page>
   )
 }
 `,
@@ -66,6 +66,13 @@ test('${id} does what it is for', () => {
       'after',
     ),
     insert('src/features/index.ts', /allFeatures: readonly Feature\[\] = \[\n/, `  ${name},\n`, 'after'),
+    insert(
+      'tests/e2e/screen-addresses.ts',
+      / {2}'\*': \(\) =>/,
+      `  '/${id}': () => '/${id}',\n`,
+      'before',
+    ),
     ...addString('app', `${name}.title`, sentence(id)),
+    ...addString('app', `${name}.empty`, 'Nothing is here yet.'),
   ]
 }

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { root } from './step.ts'
 
 const copy = mkdtempSync(join(tmpdir(), 'lectern-new-'))
-for (const folder of ['src', 'commands', 'locales', 'package.json'])
+for (const folder of ['src', 'commands', 'locales', 'migrations', 'tests/e2e/screen-addresses.ts', 'package.json'])
   cpSync(join(root, folder), join(copy, folder), { recursive: true })
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 afterAll(() => rmSync(copy, { recursive: true }))
@@ -23,6 +23,18 @@ test('a new feature has its folder, its line among the features and its title', 
   expect(read('src/features/index.ts')).toContain("import { readingGoals } from './reading-goals/feature.ts'")
   expect(read('src/features/index.ts')).toMatch(/allFeatures.*\[\s+readingGoals,/)
   expect(JSON.parse(read('locales/en/app.json')).readingGoals.title).toBe('Reading goals')
+  expect(read('tests/e2e/screen-addresses.ts')).toContain("'/reading-goals': () => '/reading-goals',")
+})
+
+test.each(['local', 'server'])('a new migration of %s is the last of its list, and counted', (side) => {
+  const rows = () => read(`migrations/${side}/index.ts`).match(/^ {2}'\d{4}-[\w-]+': \w+,$/gm) ?? []
+  const count = () => Number(/= (\d+)/.exec(read('migrations/local/count.ts'))?.[1])
+  const [before, counted] = [rows(), count()]
+  const [file = ''] = create('migration', `${side}/reading-goals`)
+  const step = file.slice(file.lastIndexOf('/') + 1, -'.ts'.length)
+  expect(rows()).toEqual([...before, `  '${step}': readingGoals,`])
+  expect(read(`migrations/${side}/index.ts`)).toContain(`import * as readingGoals from './${step}.ts'\n`)
+  expect(count()).toBe(side === 'local' ? counted + 1 : counted)
 })
 
 test('a new call of a new resource has its path, schema and handler, and joins their tables', () => {

@@ -2,12 +2,12 @@
  * `npm run new command|feature|call|plugin|migration|string NAME`: writes the files of a new thing, its strings, and a
  * test that fails until the thing exists.
  */
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCall } from './new-call.ts'
 import { createCommand } from './new-command.ts'
 import { createFeature } from './new-feature.ts'
-import { addString, camel, refuse, write, type Written } from './new-files.ts'
+import { addString, camel, insert, refuse, write, type Written } from './new-files.ts'
 import { createPlugin } from './new-plugin.ts'
 import { root } from './step.ts'
 
@@ -44,23 +44,35 @@ function migration(place: string): Written {
     .toSorted()
     .at(-1)
   const number = String(Number(last?.slice(0, 4) ?? 0) + 1).padStart(4, '0')
+  const step = `${number}-${name}`
+  const id = camel(name ?? '')
   const file = write(
-    `${folder}/${number}-${name}.ts`,
+    `${folder}/${step}.ts`,
     `import type { Kysely } from 'kysely'
 
 /** Say what this step adds and why. It is frozen once shipped. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
-    .createTable('${camel(name ?? '')}')
+    .createTable('${id}')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .execute()
 }
 `,
   )
-  process.stdout.write(
-    `Add it to ${folder}/index.ts${side === 'local' ? ' and count it in count.ts' : ''}; the migrations test fails until you do.\n`,
+  const index = `${folder}/index.ts`
+  insert(index, /\n\nexport const/, `\nimport * as ${id} from './${step}.ts'`, 'before')
+  insert(index, /\n\}\n*$/, `\n  '${step}': ${id},`, 'before')
+  return side === 'local' ? [file, index, countStep()] : [file, index]
+}
+
+function countStep(): string {
+  const file = 'migrations/local/count.ts'
+  const before = readFileSync(join(root, file), 'utf8')
+  writeFileSync(
+    join(root, file),
+    before.replace(/\d+/, (count) => String(Number(count) + 1)),
   )
-  return [file]
+  return file
 }
 
 function string(path: string): Written {
@@ -72,7 +84,7 @@ function string(path: string): Written {
 
 if (import.meta.main) {
   try {
-    for (const file of create(process.argv[2], process.argv[3])) process.stdout.write(`${file}\n`)
+    for (const file of new Set(create(process.argv[2], process.argv[3]))) process.stdout.write(`${file}\n`)
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1
