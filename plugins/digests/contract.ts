@@ -29,6 +29,14 @@ export const digestInput = z.object({
 })
 export type DigestInput = z.infer<typeof digestInput>
 
+/** A digest in the file of an account: as it was entered, with nothing of what this server has sent. */
+export const digestRecord = digestInput.extend({
+  query: z.string().trim().max(2000),
+  /** ms since 1970 */
+  createdAt: z.number().int().min(0).max(8_640_000_000_000_000),
+})
+export type DigestRecord = z.infer<typeof digestRecord>
+
 const message = z.object({
   key: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),

@@ -8,7 +8,7 @@ import {
   type SelectedEntry,
 } from '../../src/plugin-api/server.ts'
 import { bookOf } from './book.ts'
-import { calls, type Digest, type DigestInput } from './contract.ts'
+import { calls, digestRecord, MAX_DIGESTS, type Digest, type DigestInput } from './contract.ts'
 import { lastEntries, newEntries } from './issue.ts'
 import { letterOf, titleOf } from './letter.ts'
 import * as tablesOfDigests from './migrations/0001-digests.ts'
@@ -16,10 +16,12 @@ import { writePodcast } from './podcast.ts'
 import { isTimeZone, nextRun } from './schedule.ts'
 import {
   addDigest,
+  addRecords,
   changeDigest,
   claimEntries,
   claimPeriod,
   digestById,
+  digestRecords,
   digestsOf,
   feedOf,
   pruneEntries,
@@ -52,7 +54,7 @@ const MAX_EPISODES = 100
 
 /** Digests of what queries select, sent at their hour. */
 export default defineServer(
-  ({ answer, job, publicAddress, tables, now, log, xhtml }) => {
+  ({ answer, job, accountData, publicAddress, tables, now, log, xhtml }) => {
     const db = tables<DigestTables>()
 
     answer(calls.list, async (_, { id }) => ({ digests: (await digestsOf(db, id)).map(shown) }))
@@ -104,6 +106,16 @@ export default defineServer(
     answer(calls.removePodcast, async ({ id }, caller) => {
       await putFeedHash(db, caller.id, id, null)
       return {}
+    })
+
+    accountData({
+      record: digestRecord.refine(
+        ({ query, timeZone }) => queryProblem(query) === null && isTimeZone(timeZone),
+      ),
+      most: MAX_DIGESTS,
+      all: (userId) => digestRecords(db, userId),
+      add: (userId, records) =>
+        addRecords(db, userId, records, { now: now(), nextAtOf: (input) => nextAtOf(input, now()) }),
     })
 
     publicAddress({

@@ -1,7 +1,7 @@
 /** The tables of the digests. Every function names the user: nobody reaches a digest of another. */
 import type { Kysely } from 'kysely'
 import { PluginRefusal } from '../../src/plugin-api/server.ts'
-import { MAX_DIGESTS, type Digest, type DigestInput } from './contract.ts'
+import { MAX_DIGESTS, type Digest, type DigestInput, type DigestRecord } from './contract.ts'
 
 const DAY_MS = 86_400_000
 /** Entries are in no digest any more that arrived longer ago. */
@@ -91,7 +91,49 @@ const columnsOf = ({ input, nextAt }: Change) => ({
 
 /** The first digest goes back as far as its period. @throws PluginRefusal `tooMany` */
 export async function addDigest(db: Db, change: Change, now: number): Promise<StoredDigest> {
-  const { userId, input } = change
+  const id = await insertDigest(db, change, { since: now - periodOf(change.input), createdAt: now })
+  return digestById(db, change.userId, id)
+}
+
+/** Those of the user for the file of their account, in the order in which they were made. */
+export async function digestRecords(db: Db, userId: string): Promise<DigestRecord[]> {
+  const rows = await db.selectFrom('digests').selectAll().where('userId', '=', userId).execute()
+  return rows
+    .map(({ name, query, frequency, weekday, hour, timeZone, entries, byMail, withEpub, createdAt }) => ({
+      ...{ name, query, frequency, weekday, hour, timeZone, entries },
+      byMail: Boolean(byMail),
+      withEpub: Boolean(withEpub),
+      createdAt: Number(createdAt),
+    }))
+    .toSorted((a, b) => a.createdAt - b.createdAt || (a.name < b.name ? -1 : 1))
+}
+
+/**
+ * Adds those of a file that the user lacks. What arrived before is not new to them: the other server may have sent it.
+ * @param nextAtOf when one is due first @returns how many were added, and how many are above the limit
+ */
+export async function addRecords(
+  db: Db,
+  userId: string,
+  records: readonly DigestRecord[],
+  { now, nextAtOf }: { readonly now: number; readonly nextAtOf: (input: DigestInput) => number | null },
+): Promise<{ readonly added: number; readonly left: number }> {
+  const keyOf = ({ name, createdAt }: DigestRecord) => JSON.stringify([name, createdAt])
+  const known = new Set((await digestRecords(db, userId)).map(keyOf))
+  const missing = new Map(records.flatMap((one) => (known.has(keyOf(one)) ? [] : [[keyOf(one), one]])))
+  const fitting = [...missing.values()].slice(0, Math.max(0, MAX_DIGESTS - known.size))
+  for (const { createdAt, ...input } of fitting)
+    await insertDigest(db, { userId, input, nextAt: nextAtOf(input) }, { since: now, createdAt })
+  return { added: fitting.length, left: missing.size - fitting.length }
+}
+
+/** @returns its id @throws PluginRefusal `tooMany` */
+async function insertDigest(
+  db: Db,
+  change: Change,
+  times: { readonly since: number; readonly createdAt: number },
+): Promise<string> {
+  const { userId } = change
   const id = crypto.randomUUID()
   const { count } = await db
     .selectFrom('digests')
@@ -105,15 +147,14 @@ export async function addDigest(db: Db, change: Change, now: number): Promise<St
       ...columnsOf(change),
       id,
       userId,
-      since: now - periodOf(input),
+      ...times,
       lastAt: null,
       lastCount: 0,
       problem: null,
       feedHash: null,
-      createdAt: now,
     })
     .execute()
-  return digestById(db, userId, id)
+  return id
 }
 
 /** Another query selects what arrived within the last period, not all that it would have selected before. */

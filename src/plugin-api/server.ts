@@ -240,6 +240,28 @@ export type PublicAddress = {
   respond(name: string, caller: Caller, request: PublicRequest): Promise<PublicFile | null>
 }
 
+/**
+ * What of the plugin's tables is in the file of an account, by which a user takes everything to another server. Left out is what is
+ * secret, what is worth money or limits what a user may use, what follows from something else, and ids of this server: say in the
+ * plugin's README what travels and what does not.
+ */
+export type AccountData<T extends z.ZodType = z.ZodType> = {
+  /** One record. A file may hold anything, so it bounds each field; records that do not fit are left out and reported. */
+  readonly record: T
+  /** Records of one user at most. */
+  readonly most: number
+  /** In an order that stays. */
+  all(userId: string): Promise<readonly z.input<T>[]>
+  /**
+   * Adds those that the user lacks; nothing that is there is changed, and the same records again add nothing. The plugin may be off.
+   * @returns how many were added, and how many there was no room for
+   */
+  add(
+    userId: string,
+    records: readonly z.output<T>[],
+  ): Promise<{ readonly added: number; readonly left: number }>
+}
+
 /** A migration of the plugin's tables, whose names begin with the plugin's id. */
 export type PluginMigration = { up(db: Kysely<unknown>): Promise<void> }
 
@@ -306,6 +328,8 @@ export type ServerHost = ServerHandlers<Caller> &
      * deletes it by the tables' foreign keys.
      */
     switchedOff(handler: (userId: string) => Promise<void>): void
+    /** Puts what the user has in the plugin's tables into the file of their account. */
+    accountData<T extends z.ZodType>(data: AccountData<T>): void
     /** GET requests without a session. Needs `public`. */
     publicAddress(address: PublicAddress): void
     /** What the administrator set: the variables of the manifest's `environment`, validated, defaults filled in. */

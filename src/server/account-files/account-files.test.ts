@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { NOON, seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
+import { startServerWithPlugins } from '../../../tests/support/plugin-server.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../../tests/support/server.ts'
 import { kinds, testId } from '../../../tests/support/storage.ts'
 import type { AccountFileReport } from '../../contract/account-files.ts'
@@ -20,6 +21,7 @@ import { putPluginValue } from '../storage/plugins/plugin-values.ts'
 import { putSave } from '../storage/plugins/saves.ts'
 import { putPositions } from '../storage/reads/positions.ts'
 import { markRead } from '../storage/reads/reads.ts'
+import { builtInPlugins, loadManifests } from '../plugins/load-manifests.ts'
 import { lockOf } from './import-account.ts'
 import type { AccountRecord } from './records.ts'
 
@@ -98,6 +100,9 @@ const generated = fc.record({
   feeds: fc.array(feed, { minLength: 1, maxLength: 4 }),
   lists: fc.array(fc.record({ title: word, view: fc.integer({ min: 0, max: 5 }) }), { maxLength: 3 }),
   mails: fc.array(entry, { maxLength: 3 }),
+  digests: fc.array(fc.record({ name: word, query: word, hour: fc.integer({ min: 0, max: 23 }) }), {
+    maxLength: 3,
+  }),
   rule: word,
   search: word,
   bio: maybe(word),
@@ -197,6 +202,10 @@ async function fill({ storage, services }: TestServer, who: TestUser, one: Gener
     value: services.secrets.close('k'),
     sealed: true,
   })
+  await put(who, '/plugins/digests/settings', { values: { enableDigests: true } }, 'PATCH')
+  const daily = { frequency: 'daily', weekday: 1, timeZone: 'Asia/Tokyo', entries: 20, byMail: true }
+  for (const input of one.digests)
+    await put(who, '/plugins/digests/calls/put', { input: { ...daily, withEpub: true, ...input } })
   if (one.bio !== null) await put(who, '/better-auth/update-user', { bio: one.bio })
 }
 
@@ -222,8 +231,11 @@ describe.each(pairs)('an account of %s in %s', (one, other) => {
   let from: TestServer
   let to: TestServer
   beforeAll(async () => {
-    from = await startTestServer({ kind: one })
-    to = await startTestServer({ kind: other })
+    // Digests that are made one after another differ in their time.
+    let now = NOON
+    const options = { only: ['digests'], now: () => (now += 1) }
+    from = (await startServerWithPlugins(one, options)).server
+    to = (await startServerWithPlugins(other, options)).server
   })
   afterAll(async () => {
     await from.close()
@@ -288,6 +300,25 @@ const entryRecord = (input: object) => ({
   saves: [],
   ...input,
 })
+
+/** Tables of plugins with rows of users that no file has, and why. */
+const stayHere = {
+  aiReports: 'is made anew, of entries by their ids',
+  aiUsage: 'is a quota',
+  meaningEntries: 'is made anew',
+  meaningProgress: 'is made anew',
+  meaningSearches: 'is made anew',
+  meaningSpent: 'is a quota',
+  powerAirdrops: 'is money',
+  powerStandings: 'is money',
+  powerTransactions: 'is money',
+  readwiseSaves: 'is a mark of its entry',
+  rsshubInstances: 'has keys of this server',
+  rsshubPurchases: 'is money',
+  rsshubUses: 'names an instance of this server',
+  ttsUsage: 'is a quota',
+  webhookDeliveries: 'is what rules once did',
+}
 
 describe('a file', () => {
   let server: TestServer
@@ -475,6 +506,87 @@ describe('a file', () => {
       ]),
     )
     expect(await exported(eve)).not.toContain('"enableIt":false')
+  })
+
+  test('brings records of plugins that read them, checked, and of money, secrets and other accounts nothing', async () => {
+    const { server: own } = await startServerWithPlugins('sqlite')
+    const [eve, bea] = [await own.signUp('eve'), await own.signUp('bea')]
+    const digest = {
+      name: 'Mine',
+      query: 'is:unread',
+      frequency: 'daily',
+      weekday: 0,
+      hour: 7,
+      timeZone: 'UTC',
+      entries: 5,
+      byMail: true,
+      withEpub: false,
+      createdAt: NOON,
+    }
+    const claims = { id: 'theirs', userId: bea.id, feedHash: 'known', since: 0, nextAt: 1, lastAt: 1 }
+    const broken = [
+      { ...digest, name: 'x'.repeat(81) },
+      { ...digest, query: '(' },
+      { ...digest, query: 'x'.repeat(2001) },
+      { ...digest, timeZone: 'Nowhere/Else' },
+      { ...digest, hour: 24 },
+      { ...digest, entries: 1e9 },
+      { ...digest, createdAt: 'then' },
+      null,
+      [[[]]],
+    ]
+    const many = Array.from({ length: 25 }, (_, at) => ({ ...digest, name: `Many ${at}` }))
+    const plugin = (id: string, data: unknown[]) => ({
+      ...{ type: 'plugin', plugin: id, isInstalled: false, settings: {}, values: {}, data },
+    })
+    const file = fileOf(
+      plugin('digests', [{ ...digest, ...claims }, ...broken]),
+      plugin('power', [{ userId: eve.id, amount: '1000000', kind: 'mint', toUserId: eve.id }]),
+      plugin('tts', [{ userId: bea.id, day: '2026-01-01', characters: -5 }]),
+    )
+    const theirs = await exported(bea)
+    const report = await imported(eve, file)
+    expect(report.problems).toEqual([
+      '9 of 10 records of the plugin "digests" were left out.',
+      expect.stringMatching(/"power" stored was left out/),
+      expect.stringMatching(/"tts" stored was left out/),
+    ])
+    const rows = () =>
+      own.storage.db
+        .selectFrom('digests' as never)
+        .selectAll()
+        .execute()
+    expect(await rows()).toEqual([
+      expect.objectContaining({
+        name: 'Mine',
+        userId: eve.id,
+        feedHash: null,
+        lastAt: null,
+        createdAt: NOON,
+      }),
+    ])
+    expect((await rows())[0]).not.toMatchObject({ id: 'theirs' })
+    for (const table of ['powerTransactions', 'powerPostings', 'ttsUsage'])
+      expect([
+        table,
+        await own.storage.db
+          .selectFrom(table as never)
+          .selectAll()
+          .execute(),
+      ]).toEqual([table, []])
+    expect(await exported(bea)).toBe(theirs)
+    expect((await imported(eve, fileOf(plugin('digests', many)))).problems).toEqual([
+      '6 of 25 records of the plugin "digests" were left out.',
+    ])
+    expect(await rows()).toHaveLength(20)
+    // A new table of a plugin is here, or travels.
+    const ids = (await loadManifests(builtInPlugins, () => {})).map(({ id }) => id)
+    const tables = (await own.storage.db.introspection.getTables())
+      .filter(({ columns }) => columns.some(({ name }) => /userId$/i.test(name)))
+      .map(({ name }) => name)
+      .filter((name) => ids.some((id) => new RegExp(`^${id}(?![a-z])`).test(name)))
+    expect(tables.toSorted()).toEqual([...Object.keys(stayHere), 'digests'].toSorted())
+    await own.close()
   })
 
   test('has lists and requests as a user may enter them', async () => {

@@ -177,15 +177,25 @@ async function* pluginRecords({
   const { settings, values, installed } = await exportedPlugins(storage, user.id)
   const payloads = new Map(settings.map(({ plugin, payload }) => [plugin, payload]))
   const valuesOf = Map.groupBy(values, ({ plugin }) => plugin)
-  for (const plugin of new Set([...payloads.keys(), ...valuesOf.keys(), ...installed].toSorted())) {
+  const dataOf = new Map<string, readonly unknown[]>()
+  for (const [plugin, data] of pluginCommands.accountData()) dataOf.set(plugin, await data.all(user.id))
+  const ids = [...payloads.keys(), ...valuesOf.keys(), ...installed, ...dataOf.keys()]
+  for (const plugin of new Set(ids.toSorted())) {
     // Without its keys a plugin cannot run: it is switched on where they are entered.
     const stored = asRecord(JSON.parse(payloads.get(plugin) ?? '{}'))
+    const isInstalled = installed.has(plugin)
+    const ofPlugin = withoutSwitch(stored, await pluginCommands.switchOf(user.id, plugin))
+    const named = (valuesOf.get(plugin) ?? []).map(({ name, value }) => [name, value] as const)
+    const data = [...(dataOf.get(plugin) ?? [])]
+    // Where it was only switched on, or off again, there is nothing to take along.
+    if (!isInstalled && Object.keys(ofPlugin).length + named.length + data.length === 0) continue
     yield {
       type: 'plugin',
       plugin,
-      isInstalled: installed.has(plugin),
-      settings: withoutSwitch(stored, await pluginCommands.switchOf(user.id, plugin)),
-      values: Object.fromEntries((valuesOf.get(plugin) ?? []).map(({ name, value }) => [name, value])),
+      isInstalled,
+      settings: ofPlugin,
+      values: Object.fromEntries(named),
+      data,
     }
   }
 }

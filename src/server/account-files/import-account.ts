@@ -17,6 +17,7 @@ import { importEntries } from './import-entries.ts'
 import { importFeeds, importInboxes, importLists, refuseOverLimits } from './import-sources.ts'
 import { asRecord, completed, createNames, renamed, withoutSwitch, type Names } from './names.ts'
 import { checkFile, withStoredFile, type AccountHead } from './read-file.ts'
+import type { RecordOf } from './records.ts'
 import { createReport, type Report } from './report.ts'
 
 export type ImportInput = {
@@ -126,11 +127,8 @@ async function importSettings(
  * A plugin stays off until the user switches it on. One that is on, or has a key, keeps its settings: an address of the file would
  * receive what it sends, and the key.
  */
-async function importPlugins(
-  { storage, user, room, pluginCommands }: RequestContext,
-  head: AccountHead,
-  report: Report,
-): Promise<void> {
+async function importPlugins(context: RequestContext, head: AccountHead, report: Report): Promise<void> {
+  const { storage, user, room, pluginCommands } = context
   const { settings, values, installed } = await exportedPlugins(storage, user.id)
   const present = new Map(
     settings.map(({ plugin, payload, hasSecrets }) => [
@@ -149,11 +147,33 @@ async function importPlugins(
       ([name]) => !known.has(JSON.stringify([one.plugin, name])),
     )
     const isChanged = !deepEqual(before, after)
-    if (!isChanged && fresh.length === 0) continue
+    const isCompleted = await importPluginData(context, one, report)
+    if (!isChanged && fresh.length === 0) {
+      if (isCompleted) report.added.plugins += 1
+      continue
+    }
     if (!(await room.take(user.id, JSON.stringify([after, fresh]).length))) throw new Refusal('accountFull')
     if (isChanged) await putPluginPayload(storage, user.id, one.plugin, JSON.stringify(after))
     for (const [name, value] of fresh)
       await putPluginValue(storage, user.id, one.plugin, { name, value, sealed: false })
     report.added.plugins += 1
   }
+}
+
+/** Adds records of a plugin's tables. @returns whether there were some to add */
+async function importPluginData(
+  { user, room, pluginCommands }: RequestContext,
+  { plugin, data }: RecordOf<'plugin'>,
+  report: Report,
+): Promise<boolean> {
+  if (data.length === 0) return false
+  const tables = pluginCommands.accountData().get(plugin)
+  if (!tables) {
+    report.problem(`What the plugin "${plugin}" stored was left out: this server keeps nothing of its kind.`)
+    return false
+  }
+  if (!(await room.take(user.id, JSON.stringify(data).length))) throw new Refusal('accountFull')
+  const { added, left } = await tables.add(user.id, data)
+  if (left > 0) report.problem(`${left} of ${data.length} records of the plugin "${plugin}" were left out.`)
+  return added > 0
 }

@@ -150,6 +150,9 @@ const marksRecord = z.object({
     .max(MARKS_MAX),
 })
 
+/** The most records of a plugin's tables. */
+const PLUGIN_RECORDS_MAX = 10_000
+
 export const record = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('profile'),
@@ -176,6 +179,8 @@ export const record = z.discriminatedUnion('type', [
     isInstalled: z.boolean(),
     settings: values,
     values: z.record(z.string().min(1).max(100), z.string().max(32_000)),
+    /** Records of its tables, which it checks itself; a file of an older Lectern has none. */
+    data: z.array(z.unknown()).max(PLUGIN_RECORDS_MAX).default([]),
   }),
   entryRecord,
   marksRecord,

@@ -172,6 +172,15 @@ describe.each(kinds)('every table of the server and of the plugins on %s', (kind
         }
       return names
     }
+    // A copy of the account, with what of plugins' tables travels, stays.
+    const input = { name: 'Mine', query: '', frequency: 'daily', weekday: 1, hour: 7, timeZone: 'UTC' }
+    const settings = { values: { enableDigests: true } }
+    await ada.request('/plugins/digests/settings', { method: 'PATCH', body: settings })
+    const made = post({ input: { ...input, entries: 5, byMail: false, withEpub: false } })
+    expect((await ada.request('/plugins/digests/calls/put', made)).status).toBe(200)
+    const carol = await server.signUp('carol')
+    const file = await (await ada.request('/account-file')).text()
+    expect((await carol.request('/account-file', { method: 'POST', body: file })).status).toBe(200)
     const tables: string[][] = []
     for (const [number, { id: userId }] of [ada, bob].entries()) {
       const feedId = await seedFeed(server.storage)
@@ -189,6 +198,7 @@ describe.each(kinds)('every table of the server and of the plugins on %s', (kind
     expect(retained).toEqual([])
     expect(await traces('ada@example.org', 'ada@example.org')).toEqual([])
     expect(await rowsOf(bob.id)).toEqual(before)
+    expect(await rowsOf(carol.id)).toContain('digests.userId')
   })
 })
 

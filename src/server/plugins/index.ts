@@ -29,6 +29,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Handler, Routes, Services } from '../http/routes.ts'
 import type { Queues } from '../jobs/runner.ts'
 import type { Outbound } from '../outbound/index.ts'
+import type { PluginAccountData } from '../access/plugin-commands.ts'
 import type { Storage } from '../storage/open.ts'
 import { userMarksOf } from '../storage/entries/entry-labels.ts'
 import { clearCrashes } from '../storage/plugins/plugin-halves.ts'
@@ -46,6 +47,7 @@ import { createHalves } from './halves/call-half.ts'
 import { MAX_ANSWER, type Start } from './halves/messages.ts'
 import { HalfCrash } from './halves/run-half.ts'
 import { installedHalf, installedManifest, installedManifests, installedRoutes } from './installed.ts'
+import { checkedAccountData } from './account-data.ts'
 import { pluginEventQueues } from './event-queue.ts'
 import { jobsOf, pluginJobQueues } from './jobs.ts'
 import type { Loaded } from './load.ts'
@@ -109,6 +111,7 @@ type Running = {
   readonly handlers: Handlers
   readonly publicAddress: PublicAddress | null
   readonly switchedOff: SwitchedOff | null
+  readonly accountData: PluginAccountData | null
   readonly added: Added | null
 }
 type SwitchedOff = (userId: string) => Promise<void>
@@ -173,7 +176,14 @@ export async function createPlugins(
     try {
       const half = server
         ? await started(services, parts.secret, manifest, server, environment)
-        : { answers: new Map(), handlers: noHandlers(), publicAddress: null, switchedOff: null, added: null }
+        : {
+            answers: new Map(),
+            handlers: noHandlers(),
+            publicAddress: null,
+            switchedOff: null,
+            accountData: null,
+            added: null,
+          }
       running.set(manifest.id, { manifest, environment, browserEnvironment, ...half })
     } catch (error) {
       services.log.error('A plugin could not be started', { plugin: manifest.id, cause: error })
@@ -345,6 +355,7 @@ export async function createPlugins(
       return manifest?.commands?.find((command) => command.call === call) ?? null
     },
     async (userId, plugin) => (await findManifest(userId, plugin))?.enabledBy ?? null,
+    new Map([...running].flatMap(([id, { accountData }]) => (accountData ? [[id, accountData]] : []))),
   )
   const pluginRoutes: Routes = {
     ...installedRoutes(parts.outbound, isBuiltIn),
@@ -511,7 +522,9 @@ async function started(
   manifest: Manifest,
   server: ServerHalf,
   environment: Environment,
-): Promise<Pick<Running, 'answers' | 'handlers' | 'publicAddress' | 'switchedOff' | 'added'>> {
+): Promise<
+  Pick<Running, 'answers' | 'handlers' | 'publicAddress' | 'switchedOff' | 'accountData' | 'added'>
+> {
   const db = services.storage.db as unknown as Kysely<unknown>
   await migratePlugin(services.storage, { manifest, server })
   for (const table of await ownTablesOf(services.storage, { manifest, server }))
@@ -520,6 +533,7 @@ async function started(
   const handlers = noHandlers()
   let publicAddress: PublicAddress | null = null
   let switchedOff: SwitchedOff | null = null
+  let accountData: PluginAccountData | null = null
   const named: Readonly<Record<HandlerKind, readonly string[]>> = {
     job: Object.keys(manifest.jobs ?? {}),
     condition: Object.keys(manifest.conditions ?? {}),
@@ -545,6 +559,9 @@ async function started(
     switchedOff: (handler) => {
       switchedOff = handler
     },
+    accountData: (data) => {
+      accountData = checkedAccountData(data)
+    },
     publicAddress: (address) => {
       if (!manifest.permissions.includes('public')) throw new Error('The manifest has no permission public')
       publicAddress = address
@@ -568,7 +585,7 @@ async function started(
     const missing = named[kind].find((name) => !handlers[kind].has(name))
     if (missing !== undefined) throw new Error(`Nothing handles the ${kind} ${missing}`)
   }
-  return { answers, handlers, publicAddress, switchedOff, added }
+  return { answers, handlers, publicAddress, switchedOff, accountData, added }
 }
 
 const noHandlers = (): Record<HandlerKind, Map<string, PluginHandler>> => ({
