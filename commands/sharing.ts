@@ -4,6 +4,7 @@ import type { SharedFolder } from '../src/contract/shared-folders.ts'
 import { done, nothing, type Argument, type CommandArgs, type CommandCall } from '../src/core/index.ts'
 import { $labels } from '../src/model/labels/index.ts'
 import { $savedSearches } from '../src/model/search/saved-searches.ts'
+import { dialogOpened, type DialogRequest } from '../src/model/layout/index.ts'
 import { screenRequested } from '../src/model/location/index.ts'
 import { publishRequested } from '../src/model/sharing/index.ts'
 import { $sharedFolders, sharedFolderChanged } from '../src/model/sharing/shared-folders.ts'
@@ -35,6 +36,22 @@ const folderOf = (offered: (folder: SharedFolder, feedIds: readonly string[]) =>
 const mayAdd = ({ isOwner, membersMayAdd }: SharedFolder) => isOwner || membersMayAdd
 const owned = folderOf(({ isOwner }) => isOwner)
 const any = folderOf(() => true)
+const joined = folderOf(({ isOwner }) => !isOwner)
+const shared = folderOf(({ isOwner, members }) => isOwner && members.length > 1)
+const folderOfCall = (folders: readonly SharedFolder[], args: CommandArgs): SharedFolder | undefined =>
+  folders.find(({ id }) => id === textOf(args, 'folder'))
+const member: Argument = {
+  name: 'member',
+  title: 'ask.member',
+  type: 'enum',
+  // The owner is the first of the members.
+  choices: $sharedFolders.map(
+    (folders) => (args: CommandArgs) =>
+      (folderOfCall(folders, args)?.members ?? [])
+        .slice(1)
+        .map(({ id, name, handle }) => ({ value: id, title: name, ...(handle && { detail: `@${handle}` }) })),
+  ),
+}
 const folderTitle = { name: 'title', title: 'ask.folderTitle', type: 'text' } as const
 
 /** Changes what the others see in a folder to the opposite. */
@@ -44,8 +61,20 @@ const toggled = (what: 'sharesStars' | 'sharesNotes') => ({
   icon: 'share',
   args: [any],
   run: triggerFrom($sharedFolders, sharedFolderChanged, (folders, { args }) => {
-    const folder = folders.find(({ id }) => id === textOf(args, 'folder'))
+    const folder = folderOfCall(folders, args)
     return folder && { call: 'choose' as const, input: { id: folder.id, [what]: !folder[what] } }
+  }),
+})
+
+/** Asks first. @param about what ends: a membership, or the folder of its owner */
+const ending = (about: 'leave' | 'end') => ({
+  kind: 'dialog' as const,
+  needs: 'signedIn',
+  icon: 'delete' as const,
+  run: triggerFrom($sharedFolders, dialogOpened, (folders, { args }): DialogRequest | undefined => {
+    const folder = folderOfCall(folders, args)
+    if (!folder || folder.isOwner !== (about === 'end')) return undefined
+    return { id: 'end-sharing', props: { about, folder: folder.id } }
   }),
 })
 
@@ -169,6 +198,36 @@ export const sharingCommands = commandGroup('sharing', {
       return { call: 'invite' as const, input: handle ? { id, handle } : { id } }
     }),
   },
+  'rename-shared-folder': {
+    kind: 'change',
+    needs: 'signedIn',
+    icon: 'edit',
+    args: [
+      owned,
+      {
+        ...folderTitle,
+        initial: $sharedFolders.map((folders) => (args: CommandArgs) => folderOfCall(folders, args)?.title),
+      },
+    ],
+    run: triggerFrom($sharedFolders, sharedFolderChanged, (folders, { args }) => {
+      const [folder, name] = [folderOfCall(folders, args), (textOf(args, 'title') ?? '').trim()]
+      if (!folder || name === '' || name === folder.title) return undefined
+      return { call: 'update' as const, input: { id: folder.id, title: name } }
+    }),
+  },
+  'remove-member': {
+    kind: 'dialog',
+    needs: 'signedIn',
+    icon: 'delete',
+    args: [shared, member],
+    run: triggerFrom($sharedFolders, dialogOpened, (folders, { args }): DialogRequest | undefined => {
+      const [folder, one] = [folderOfCall(folders, args), textOf(args, 'member')]
+      if (!folder?.isOwner || !folder.members.slice(1).some(({ id }) => id === one)) return undefined
+      return { id: 'end-sharing', props: { about: 'remove', folder: folder.id, member: one } }
+    }),
+  },
+  'leave-shared-folder': { ...ending('leave'), args: [joined] },
+  'end-shared-folder': { ...ending('end'), args: [owned] },
   'toggle-my-stars': toggled('sharesStars'),
   'toggle-my-notes': toggled('sharesNotes'),
 })

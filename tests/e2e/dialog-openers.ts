@@ -79,6 +79,7 @@ export async function prepareDialogs({ reader, feeds, browser }: SceneInput): Pr
   const garden = await follow('garden', false)
   const hidden = await follow('hidden', true)
   await post(reader, '/inboxes', { handle: 'letters', title: 'Letters' })
+  await post(reader, '/shared-folders', { title: 'Family' })
   const ownListId = await createList(reader, 'Own list', 0)
 
   const context = await browser.newContext()
@@ -193,6 +194,10 @@ export const dialogOpeners: { readonly [Id in DialogId]: Opener } = {
   'edit-list': command('list:create'),
   'list-feeds': on('ownList', 'list:manage-feeds'),
   'delete-list': on('ownList', 'list:delete'),
+  'end-sharing': async ({ reader }) => {
+    await goTo(reader.page, '/settings/sharing')
+    await reader.page.getByRole('button', { name: 'End the folder' }).press('Enter')
+  },
   'show-private-feeds': command('list:add-feeds', ({ hidden, ownListId }) => ({
     subscriptions: [hidden],
     list: ownListId,

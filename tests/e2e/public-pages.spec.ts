@@ -90,6 +90,13 @@ test('a public page shows its picture and look, its links open, and markup smugg
     await other.page.goto(`${origin}/settings/sharing`)
     await mine.press('Space')
     await expect(page.getByText('★ Bea')).toHaveCount(0)
+
+    await reader.runLine('rename-shared-folder Family Friends')
+    await expect(other.page.getByRole('heading', { name: 'Friends' })).toBeVisible()
+    await other.run('Leave a shared folder', 'Friends')
+    await other.page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).press('Enter')
+    await expect(other.page.getByText('You left “Friends”.')).toBeVisible()
+    await expect(other.page.getByRole('heading', { name: 'Friends' })).toHaveCount(0)
   })
 
   await test.step('markup that is smuggled into it sends, runs and moves nothing', async () => {

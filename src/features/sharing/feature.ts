@@ -1,4 +1,11 @@
 import type { Feature } from '../feature.ts'
+import type { EndSharingProps } from './end-sharing-dialog.tsx'
+
+declare module '../../model/layout/dialogs.ts' {
+  interface DialogProps {
+    'end-sharing': EndSharingProps
+  }
+}
 
 /** What of a user's others can see, and what others show to the user. */
 export const sharing: Feature = {
@@ -14,6 +21,15 @@ export const sharing: Feature = {
       path: '/shared-folder/:token',
       titleKey: 'app:together.invitation',
       load: () => import('./shared-folder-page.tsx'),
+    },
+  ],
+  dialogs: [
+    {
+      id: 'end-sharing',
+      load: async () => {
+        const { EndSharingDialog, endSharingSchema } = await import('./end-sharing-dialog.tsx')
+        return { default: EndSharingDialog, propsSchema: endSharingSchema }
+      },
     },
   ],
   background: () => import('./start.ts'),

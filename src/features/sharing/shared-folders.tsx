@@ -2,6 +2,7 @@ import { useUnit } from 'effector-react'
 import { useEffect, useState } from 'react'
 import type { SharedFolder } from '../../contract/shared-folders.ts'
 import { textCopied } from '../../model/browser-actions/index.ts'
+import { dialogOpened } from '../../model/layout/index.ts'
 import { $session } from '../../model/session/index.ts'
 import {
   $invitationLink,
@@ -14,12 +15,10 @@ import {
   sharedFolderChanged,
   sharedFoldersNeeded,
   sharedFoldersRequested,
-  type SharedFolderChange,
 } from '../../model/sharing/shared-folders.ts'
 import {
   Button,
   CloseIcon,
-  ConfirmDialog,
   IconButton,
   SkeletonText,
   Switch,
@@ -29,17 +28,9 @@ import {
 import { Section } from '../settings/index.ts'
 import { RetryNotice } from '../shared/error-message/index.ts'
 
-/** What is asked before it happens. */
-type Question = {
-  readonly about: 'end' | 'leave' | 'remove'
-  readonly title: string
-  readonly name?: string
-  readonly change: SharedFolderChange
-}
-
 /** Shared folders of the user, and invitations to others: the part of the page Sharing below what is public. */
 export function SharedFolders() {
-  const { t } = useTranslation(['settings', 'app', 'common', 'shortcuts'])
+  const { t } = useTranslation(['settings', 'app', 'shortcuts'])
   const { folders, invitations, known, failed, busy, change, need, refetch, closed } = useUnit({
     folders: $sharedFolders,
     invitations: $receivedInvitations,
@@ -55,8 +46,6 @@ export function SharedFolders() {
     need()
     return () => closed()
   }, [need, closed])
-  const [question, setQuestion] = useState<Question | null>(null)
-  const about = question?.about ?? 'leave'
   return (
     <>
       <Section title={t('together.title')} name="shared-folders">
@@ -93,32 +82,20 @@ export function SharedFolders() {
         {known && folders.length === 0 && <p className="ui-field-hint">{t('together.none')}</p>}
       </Section>
       {folders.map((folder) => (
-        <FolderSection key={folder.id} folder={folder} onAsk={setQuestion} />
+        <FolderSection key={folder.id} folder={folder} />
       ))}
-      <ConfirmDialog
-        open={question !== null}
-        variant="danger"
-        title={t(`together.${about}.title`, { title: question?.title, name: question?.name })}
-        description={t(`together.${about}.words`)}
-        confirmLabel={t(`together.${about}.button`)}
-        cancelLabel={t('common:action.cancel')}
-        onConfirm={() => {
-          if (question) change(question.change)
-          setQuestion(null)
-        }}
-        onCancel={() => setQuestion(null)}
-      />
     </>
   )
 }
 
-type FolderProps = { readonly folder: SharedFolder; readonly onAsk: (question: Question) => void }
+type FolderProps = { readonly folder: SharedFolder }
 
-function FolderSection({ folder, onAsk }: FolderProps) {
+function FolderSection({ folder }: FolderProps) {
   const { t } = useTranslation(['settings', 'app'])
-  const { busy, change, link, user, copied } = useUnit({
+  const { busy, change, open, link, user, copied } = useUnit({
     busy: $sharedFoldersBusy,
     change: sharedFolderChanged,
+    open: dialogOpened,
     link: $invitationLink,
     user: $session.map(({ user: one }) => one),
     copied: textCopied,
@@ -188,12 +165,7 @@ function FolderSection({ folder, onAsk }: FolderProps) {
                 label={t('together.remove.label', { name: member.name })}
                 icon={<CloseIcon aria-hidden="true" />}
                 onClick={() =>
-                  onAsk({
-                    about: 'remove',
-                    title,
-                    name: member.name,
-                    change: { call: 'removeMember', input: { id, userId: member.id } },
-                  })
+                  open({ id: 'end-sharing', props: { about: 'remove', folder: id, member: member.id } })
                 }
               />
             )}
@@ -241,17 +213,7 @@ function FolderSection({ folder, onAsk }: FolderProps) {
           size="small"
           variant="danger"
           busy={busy}
-          onClick={() =>
-            onAsk(
-              isOwner
-                ? { about: 'end', title, change: { call: 'delete', input: { id } } }
-                : {
-                    about: 'leave',
-                    title,
-                    change: { call: 'removeMember', input: { id, userId: user?.id ?? '' } },
-                  },
-            )
-          }
+          onClick={() => open({ id: 'end-sharing', props: { about: isOwner ? 'end' : 'leave', folder: id } })}
         >
           {t(isOwner ? 'together.end.button' : 'together.leave.button')}
         </Button>

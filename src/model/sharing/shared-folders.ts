@@ -2,7 +2,7 @@
 import { attach, createEvent, createStore, sample } from 'effector'
 import type { Input } from '../../contract/calls.ts'
 import type { ReceivedInvitation, SharedFolder, SharedMark } from '../../contract/shared-folders.ts'
-import { infoNotified, userDataCleared } from '../app/events.ts'
+import { infoNotified, userDataCleared, type UserNotification } from '../app/events.ts'
 import { notifyFailures } from '../app/notify-failures.ts'
 import { textCopied } from '../browser-actions/index.ts'
 import { liveEventReceived } from '../live/stream.ts'
@@ -158,6 +158,23 @@ sample({
   fn: ({ omitted }) => ({ key: 'app:together.omitted', values: { count: omitted } }),
   target: infoNotified,
 })
+/** The list still has the folder as it was. */
+const ended = sample({
+  clock: changeFx.doneData,
+  source: $sharedFolders,
+  fn: (folders, { change }): UserNotification | null => {
+    if (change.call === 'update' && change.input.title !== undefined)
+      return { key: 'app:together.renamed', values: { title: change.input.title } }
+    if (change.call !== 'removeMember' && change.call !== 'delete') return null
+    const folder = folders.find(({ id }) => id === change.input.id)
+    const title = folder?.title ?? ''
+    if (change.call === 'delete') return { key: 'app:together.ended', values: { title } }
+    const { userId } = change.input
+    const name = folder?.members.find(({ id }) => id === userId)?.name ?? ''
+    return { key: folder?.isOwner ? 'app:together.removed' : 'app:together.left', values: { title, name } }
+  },
+})
+sample({ clock: ended, filter: Boolean, target: infoNotified })
 sample({
   clock: changeFx.doneData.filterMap(({ change }) => {
     if (change.call === 'invite' && change.input.handle)
