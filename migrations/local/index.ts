@@ -10,6 +10,7 @@ import * as highlights from './0037-highlights.ts'
 import * as readingTimes from './0038-reading-times.ts'
 import * as pendingEffects from './0039-pending-effects.ts'
 import * as episodeFiles from './0040-episode-files.ts'
+import * as spokenTexts from './0041-spoken-texts.ts'
 
 export const localMigrations = {
   ...firstSteps,
@@ -23,4 +24,5 @@ export const localMigrations = {
   '0038-reading-times': readingTimes,
   '0039-pending-effects': pendingEffects,
   '0040-episode-files': episodeFiles,
+  '0041-spoken-texts': spokenTexts,
 }

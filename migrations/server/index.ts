@@ -68,6 +68,7 @@ import * as pluginCatalogues from './0066-plugin-catalogues.ts'
 import * as pluginVersions from './0067-plugin-versions.ts'
 import * as followedFeeds from './0068-followed-feeds.ts'
 import * as sharedFolders from './0069-shared-folders.ts'
+import * as spokenTexts from './0070-spoken-texts.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -139,4 +140,5 @@ export const serverMigrations = {
   '0067-plugin-versions': pluginVersions,
   '0068-followed-feeds': followedFeeds,
   '0069-shared-folders': sharedFolders,
+  '0070-spoken-texts': spokenTexts,
 }

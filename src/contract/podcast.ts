@@ -50,6 +50,8 @@ export const podcast = z.object({
   soundbites: z
     .array(z.object({ start: z.number(), duration: z.number(), title: z.string().optional() }))
     .optional(),
+  /** Pages on which listeners can support the show, with what the show calls them. */
+  funding: z.array(z.object({ url: z.string(), title: z.string().optional() })).optional(),
   /** How listeners are asked to pay, and what part each recipient gets. It is shown only. */
   value: z
     .object({

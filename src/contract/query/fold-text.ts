@@ -37,15 +37,22 @@ export type SearchableEntry = {
   readonly author: string | null
   readonly description: string | null
   readonly content: string | null
+  /** The text of its transcript, where one was fetched. */
+  readonly transcript?: string | null | undefined
 }
 
-/** `body` is the text of the content, or of the description where there is none; its reading time is that of the whole. */
+/**
+ * `body` is the text of the content, or of the description where there is none, and after a line break, which no query
+ * contains, that of the transcript. The reading time is that of the content as a whole.
+ */
 export function searchTexts(entry: SearchableEntry): SearchTexts & { readonly readingSeconds: number } {
   const body = textOfHtml(entry.content || entry.description || '')
   return {
     title: foldText(entry.title ?? '').trim(),
     author: foldText(entry.author ?? '').trim(),
-    body: foldText(body).trim().slice(0, MAX_SEARCH_TEXT).toWellFormed(),
+    body: [body, entry.transcript]
+      .flatMap((text) => (text ? [foldText(text).trim().slice(0, MAX_SEARCH_TEXT).toWellFormed()] : []))
+      .join('\n'),
     readingSeconds: readingSeconds(body),
   }
 }

@@ -31,7 +31,7 @@ type EpisodeProps = {
 export function Episode({ entry, podcast, transcriptView }: EpisodeProps) {
   const { t, ready } = useTranslation('episodes')
   const toggle = useUnit(transcriptToggled)
-  const { persons, chapters, chaptersUrl, soundbites, value, transcripts } = podcast
+  const { persons, chapters, chaptersUrl, soundbites, funding, value, transcripts } = podcast
   if (!ready) return null
   return (
     <section className="episode" aria-label={t('episode.label')}>
@@ -39,6 +39,7 @@ export function Episode({ entry, podcast, transcriptView }: EpisodeProps) {
       {persons && <Persons persons={persons} />}
       {(chapters ?? chaptersUrl) && <Chapters id={entry.id} own={chapters} />}
       {soundbites && <Soundbites id={entry.id} soundbites={soundbites} />}
+      {funding && <Funding funding={funding} />}
       {value && <Value value={value} />}
       {transcripts && transcriptView !== null && (
         <SegmentedControl
@@ -191,6 +192,28 @@ function Soundbites({ id, soundbites }: SoundbitesProps) {
           <small>
             {formatClock(start)} · {t('episode.seconds', { count: Math.round(duration) })}
           </small>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Where the show asks for support; Lectern pays nothing, so the host is named beside each link. */
+function Funding({ funding }: { readonly funding: NonNullable<Podcast['funding']> }) {
+  const { t } = useTranslation('episodes')
+  const links = funding.flatMap(({ url, title }) => {
+    const href = safeHref(url)
+    return href === undefined ? [] : [{ href, title, host: URL.parse(href)?.host }]
+  })
+  if (links.length === 0) return null
+  return (
+    <ul className="episode-funding" aria-label={t('episode.funding')}>
+      {links.map(({ href, title, host }) => (
+        <li key={href}>
+          <a href={href} target="_blank" rel="noopener noreferrer" dir="auto">
+            {title ?? t('episode.funding')}
+          </a>
+          <small>{host}</small>
         </li>
       ))}
     </ul>

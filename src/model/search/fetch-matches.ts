@@ -1,6 +1,5 @@
 /** Entries that a query selects on the server, stored in follow.db page by page. */
 import { attach, scopeBind } from 'effector'
-import { searchesTranscripts } from '../../contract/query/ast.ts'
 import { ranksEntries } from '../../contract/query/narrow-query.ts'
 import type { View } from '../../contract/views.ts'
 import { entryFromWire, feedsFromWire } from '../entries/from-wire.ts'
@@ -41,7 +40,7 @@ export const createMatchesFx = () =>
       // Not for the first list.
       const { parseQuery } = await import('../../contract/query/parse.ts')
       const parsed = parseQuery(query)
-      const readsTranscripts = parsed.ok && searchesTranscripts(parsed.ast)
+      const { isSpoken } = await import('./spoken-matches.ts')
       const changed: string[] = []
       const near: [string, number | null][] = []
       const ranked = ranksEntries(query)
@@ -51,13 +50,11 @@ export const createMatchesFx = () =>
         receiveFeeds(feedsFromWire(response.data))
         const entries = response.data.map((item) => entryFromWire(item, view))
         changed.push(...(await storeEntries({ entries, requestedAt: writes })).changed)
-        if (readsTranscripts)
-          changed.push(
-            ...(await storeTranscripts(
-              services,
-              entries.map(({ id }) => id),
-            )),
-          )
+        if (parsed.ok) {
+          const spoken = response.data.filter((item) => isSpoken(item.entries, parsed.ast))
+          const ids = spoken.map((item) => item.entries.id)
+          changed.push(...(await storeTranscripts(services, ids)))
+        }
         for (const { id } of entries) near.push([id, response.near?.[id] ?? null])
         cursor = response.cursor
         if (cursor === undefined) break
@@ -76,6 +73,7 @@ async function storeTranscripts(
   ids: readonly string[],
 ): Promise<readonly string[]> {
   const added: string[] = []
+  if (ids.length === 0) return added
   for (const entryId of await local.call('episodes.withoutTranscript', ids)) {
     const response = await api.entries.transcript({ id: entryId }).catch(() => null)
     if (!response?.data) continue

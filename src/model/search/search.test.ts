@@ -114,6 +114,27 @@ test('a timeline of words in transcripts stores those of the entries that the se
   expect(server.sent('entries.transcript')).toHaveLength(sent)
 })
 
+test('words are found in transcripts too, of which only those are requested that may have them', async () => {
+  const server = createFakeServer()
+  server.follow('1')
+  const transcript = (text: string) => ({ lines: [{ start: 1, end: 2, text }], language: null })
+  const podcast = { transcripts: [{ url: 'https://pod.example/t' }] }
+  const files = { media: null, attachments: null, extra: { podcast } }
+  server.publish('1', 'e0', NOON, { title: 'No beans spoken' })
+  server.publish('1', 'e1', NOON - 1, { files, transcript: transcript('Beans & <b>peas</b> climb.') })
+  server.publish('1', 'e2', NOON - 2, { files, title: 'On beans', transcript: transcript('Hello') })
+  const one = await startReader({ server })
+  await open(one, 'beans')
+  expect(listed(one)).toEqual(['e0', 'e1', 'e2'])
+  expect(server.sent('entries.transcript')).toHaveLength(1)
+  const snippets = await one.local.call('entries.snippets', { ids: ['e1'], select: 'beans' })
+  expect(snippets['e1']?.text).toContain('Beans & <b>peas</b> climb.')
+  server.offline = true
+  one.signal('offline')
+  await open(one, 'peas')
+  expect(listed(one)).toEqual(['e1'])
+})
+
 test('a query orders its timeline: as its sort says, else the newest first', async () => {
   const one = await reader()
   await open(one, 'rust sort:old')

@@ -16,8 +16,10 @@ export async function readInTexts(db: Db): Promise<boolean> {
   if (taken.length === 0) return false
   const ids = listed(taken.map(({ entryId }) => entryId))
   const { rows } = await sql<TextRow>`
-    select "e"."id", "e"."title", "e"."author", "e"."description", "c"."content"
+    select "e"."id", "e"."title", "e"."author", "e"."description", "c"."content",
+      "f"."words" as "transcript"
     from "entries" as "e" left join "entryContents" as "c" on "c"."entryId" = "e"."id"
+    left join "episodeFiles" as "f" on "f"."entryId" = "e"."id" and "f"."kind" = 'transcript'
     where "e"."id" in ${ids}`.execute(db)
   const texts = rows.map((row) => ({ entryId: row.id, ...searchTexts(row) }))
   await putReadingTimes(

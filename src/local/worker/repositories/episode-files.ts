@@ -33,6 +33,10 @@ export const episodeFiles: Handlers<'episodes.get' | 'episodes.put' | 'episodes.
       from "entries" where "id" = ${entryId}
       on conflict ("entryId", "kind") do update set "value" = "excluded"."value",
         "words" = "excluded"."words", "fetchedAt" = "excluded"."fetchedAt"`.execute(db)
+    // The words are among the texts that queries search once these are computed anew.
+    if (words !== undefined)
+      await sql`insert into "entryTextsPending" select "id" from "entries" where "id" = ${entryId}
+        on conflict ("entryId") do nothing`.execute(db)
   },
   'episodes.withoutTranscript': async (db, ids) => {
     const { rows } = await sql<{ entryId: string }>`select "entryId" from "episodeFiles"

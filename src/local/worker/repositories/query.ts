@@ -1,5 +1,6 @@
 /** Entries of follow.db that a query selects (contract/query). */
 import { sql, type RawBuilder } from 'kysely'
+import type { Transcript } from '../../../contract/podcast.ts'
 import {
   asksRarity,
   nearTerms,
@@ -23,6 +24,7 @@ import { RANKINGS, rankedQuery, rankingsIn } from '../../../contract/query/ranki
 import { orderedParts, titlesFirst } from '../../../contract/query/relevance.ts'
 import { beginningOf, snippetOf } from '../../../contract/query/snippet.ts'
 import { entryName } from '../../../core/entry-name.ts'
+import { escapeMarkup } from '../../../core/escape-markup.ts'
 import type { QueryAsk, SearchHit } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import { parsed } from '../row-shape.ts'
@@ -57,17 +59,29 @@ export const query: Handlers<'entries.query' | 'entries.queryCount' | 'entries.s
     const texts = await db
       .selectFrom('entries')
       .leftJoin('entryContents', 'entryContents.entryId', 'entries.id')
-      .select(['entries.id', 'entries.description', 'entryContents.content'])
+      .leftJoin('episodeFiles', (on) =>
+        on.onRef('episodeFiles.entryId', '=', 'entries.id').on('episodeFiles.kind', '=', 'transcript'),
+      )
+      .select(['entries.id', 'entries.description', 'entryContents.content', 'episodeFiles.value'])
       .where('entries.id', 'in', sql<string>`${listed(ids)}`)
       .execute()
     return Object.fromEntries(
-      texts.flatMap(({ id, description, content }) => {
+      texts.flatMap(({ id, description, content, value }) => {
         const html = content || description || ''
-        const snippet = snippetOf(html, ast, size) ?? (size === 'passage' ? beginningOf(html, size) : null)
+        const snippet =
+          snippetOf(html, ast, size) ??
+          snippetOf(spokenHtml(value), ast, size) ??
+          (size === 'passage' ? beginningOf(html, size) : null)
         return snippet ? [[id, snippet]] : []
       }),
     )
   },
+}
+
+/** What a transcript says, as HTML. @param value as it is stored */
+function spokenHtml(value: string | null): string {
+  const transcript = value === null ? null : parsed<Transcript | null>(value)
+  return escapeMarkup(transcript?.lines.map(({ text }) => text).join(' ') ?? '')
 }
 
 type QueryRow = { readonly entryId: string; readonly publishedAt: number; readonly unread: number }

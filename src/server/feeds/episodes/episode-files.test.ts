@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Podcast } from '../../../contract/podcast.ts'
 import { seedEntries, seedFeed } from '../../../../tests/support/library.ts'
 import { startSite, type Site } from '../../../../tests/support/site.ts'
-import { openTestStorage } from '../../../../tests/support/storage.ts'
+import { kinds, openTestStorage } from '../../../../tests/support/storage.ts'
+import { containsText } from '../../storage/engine/like.ts'
+import { readInTexts } from '../../storage/entries/entry-texts.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import { createOutbound, type Outbound } from '../../outbound/index.ts'
 import { createParsing, type Parsing } from '../../parsing/parsing.ts'
@@ -68,6 +71,25 @@ test('the best form of a transcript is fetched once, and again when it is old or
   now += 8 * DAY
   expect((await episodes.transcript(id, 'ada'))?.lines[0]?.text).toBe('It has been corrected by now.')
   expect(await entriesTranscribed(storage, 'the cafe', 10)).toEqual([])
+})
+
+test.each(kinds)('words are found in a transcript from when it is fetched on (%s)', async (kind) => {
+  const other = kind === 'sqlite' ? storage : await openTestStorage(kind)
+  const ofKind = createEpisodeFiles({ storage: other, outbound, parsing, now: () => now })
+  files.set('/a.vtt', vtt('The Café opens.'))
+  const feed = await seedFeed(other)
+  const extra = JSON.stringify({ links: [], podcast: { transcripts: [{ url: at('/a.vtt') }] } })
+  const [id = ''] = await seedEntries(other, feed, [{ insertedAt: now, extra, content: '<p>Notes</p>' }])
+  const found = async (text: string) => {
+    await readInTexts(other, 10)
+    const { rows } = await sql<{ entryId: string }>`select "entryId" from "entryTexts"
+      where ${containsText(kind === 'sqlite' ? 'sqlite' : 'postgres', sql`body`, text)}`.execute(other.db)
+    return rows.map(({ entryId }) => entryId)
+  }
+  expect([await found('notes'), await found('the cafe')]).toEqual([[id], []])
+  await ofKind.transcript(id, 'ada')
+  expect([await found('notes'), await found('the cafe')]).toEqual([[id], [id]])
+  if (other !== storage) await other.close()
 })
 
 test('chapters of the feed need no request, those of a file one', async () => {

@@ -70,3 +70,17 @@ test('chapters, transcripts and soundbites, without what cannot be used', async 
     soundbites: [{ start: 73, duration: 60.5, title: 'The best part' }],
   })
 })
+
+test('a show is supported at the addresses of the web that it names, each as the show calls it', async () => {
+  const show = `<link>http://site.example/</link><podcast:funding url="/give">Give &lt;b&gt;now&lt;/b&gt;</podcast:funding>
+    <podcast:funding url="javascript:alert(1)">Bad</podcast:funding><podcast:funding>None</podcast:funding>`
+  expect((await podcastIn(ENCLOSURE, show))?.funding).toEqual([
+    { url: 'http://site.example/give', title: 'Give now' },
+  ])
+  const own = '<podcast:funding url="https://one.example/"/>'
+  expect((await podcastIn(ENCLOSURE + own, show))?.funding).toEqual([{ url: 'https://one.example/' }])
+  const many = Array.from({ length: 9 }, (_, at) => `<podcast:funding url="https://x.example/${at}"/>`).join(
+    '',
+  )
+  expect((await podcastIn(ENCLOSURE, many))?.funding).toHaveLength(5)
+})

@@ -6,11 +6,18 @@ import { secondsOfClock } from './duration.ts'
 import { oneLine, plainText } from './text.ts'
 
 /** The most of each kind that is stored of an entry. */
-const MAX = { persons: 30, chapters: 500, transcripts: 10, soundbites: 20, recipients: 20 } as const
+const MAX = {
+  persons: 30,
+  chapters: 500,
+  transcripts: 10,
+  soundbites: 20,
+  funding: 5,
+  recipients: 20,
+} as const
 const WORDS_MAX = 300
 
 /**
- * @param channel whose persons and value an episode without its own has
+ * @param channel whose persons, funding and value an episode without its own has
  * @returns undefined for an entry that is no episode, or of which nothing more is known
  */
 export function podcastOf(entry: Element, channel: Element, base: string | null): Podcast | undefined {
@@ -23,6 +30,7 @@ export function podcastOf(entry: Element, channel: Element, base: string | null)
     ...present('transcripts', filled(transcriptsOf(entry, base))),
     ...present('soundbites', filled(soundbitesOf(entry))),
     ...present('persons', filled(personsOf(entry, base))),
+    ...present('funding', filled(fundingOf(entry, base))),
     ...present('value', valueOf(entry)),
   }
   const isEpisode =
@@ -31,6 +39,7 @@ export function podcastOf(entry: Element, channel: Element, base: string | null)
   if (!isEpisode) return undefined
   const whole = {
     ...present('persons', filled(personsOf(channel, base))),
+    ...present('funding', filled(fundingOf(channel, base))),
     ...present('value', valueOf(channel)),
     ...own,
   }
@@ -141,6 +150,14 @@ const soundbitesOf = (entry: Element): NonNullable<Podcast['soundbites']> =>
         : [{ start, duration, ...present('title', words(textOf(element))) }]
     })
     .slice(0, MAX.soundbites)
+
+const fundingOf = (parent: Element, base: string | null): NonNullable<Podcast['funding']> =>
+  all(parent, 'podcast:funding')
+    .flatMap((element) => {
+      const url = absolute(element.attributes['url'], element.base ?? base)
+      return url === null ? [] : [{ url, ...present('title', words(textOf(element))) }]
+    })
+    .slice(0, MAX.funding)
 
 /** The shares are parts of their sum, and so shown as percentages. */
 function valueOf(parent: Element): Podcast['value'] {

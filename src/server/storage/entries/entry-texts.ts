@@ -42,8 +42,9 @@ function readInBatch({ db, kind }: Storage): Promise<void> {
       ${kind === 'postgres' ? sql`for update skip locked` : sql``}) returning "entryId"`.execute(trx)
     const ids = taken.map(({ entryId }) => entryId)
     const { rows } = await sql<TextRow>`select e.id, e."feedId", e.url, e."publishedAt", e.title, e.author,
-      e.description, t.content
+      e.description, t.content, f.words as transcript
       from entries as e left join "entryContents" as t on t."entryId" = e.id
+      left join "episodeFiles" as f on f."entryId" = e.id and f.kind = 'transcript'
       where e.id in ${idList(kind, ids)}`.execute(trx)
     if (rows.length === 0) return
     const texts = rows.map((row) => ({ entryId: row.id, ...searchTexts(row) }))

@@ -16,13 +16,22 @@ export const storedEpisodeFile = (
     .where('kind', '=', kind)
     .executeTakeFirst()
 
+/** The words of a transcript are among the texts that queries search once these are computed anew. */
 export async function putEpisodeFile({ db }: Storage, row: EpisodeFileRow): Promise<void> {
-  const { entryId: _, kind: __, ...values } = row
-  await db
-    .insertInto('episodeFiles')
-    .values(row)
-    .onConflict((on) => on.columns(['entryId', 'kind']).doUpdateSet(values))
-    .execute()
+  const { entryId, kind: __, ...values } = row
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('episodeFiles')
+      .values(row)
+      .onConflict((on) => on.columns(['entryId', 'kind']).doUpdateSet(values))
+      .execute()
+    if (row.words === null) return
+    await trx
+      .insertInto('entryTextsPending')
+      .values({ entryId })
+      .onConflict((on) => on.column('entryId').doNothing())
+      .execute()
+  })
 }
 
 /**
