@@ -44,8 +44,29 @@ test('a start loads no package that it does not need yet', async () => {
   }
 })
 
-/** Starts the server on an empty folder and ends it when it is ready. */
-async function packagesOfStart(folder: string): Promise<string[]> {
+test('a sign-in loads nothing of passkeys', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-'))
+  try {
+    const packages = await packagesOfStart(folder, async (url) => {
+      const { status } = await fetch(`${url}/api/better-auth/sign-up/email`, {
+        method: 'POST',
+        headers: { origin: url, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'Ada', email: 'ada@example.org', password: 'correct horse battery' }),
+      })
+      expect(status).toBe(200)
+    })
+    expect(packages).toContain('better-auth')
+    expect(packages.filter((name) => /passkey|simplewebauthn/.test(name))).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+/** Starts the server on an empty folder and ends it when it is ready, and has done what is to be done then. */
+async function packagesOfStart(
+  folder: string,
+  ready: (url: string) => Promise<void> = async () => {},
+): Promise<string[]> {
   const args = ['--import', `data:text/javascript,${encodeURIComponent(listPackages)}`, 'src/server/main.ts']
   const child = spawn(process.execPath, args, {
     cwd: join(import.meta.dirname, '../..'),
@@ -53,10 +74,14 @@ async function packagesOfStart(folder: string): Promise<string[]> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''
+  let called: Promise<void> | null = null
   child.stdout.on('data', (chunk: Buffer) => {
     output += String(chunk)
-    if (/ready at/.test(output)) child.kill('SIGTERM')
+    const [, url] = /ready at (\S+)/.exec(output) ?? []
+    if (url === undefined || called !== null) return
+    called = ready(url).finally(() => child.kill('SIGTERM'))
   })
   await new Promise((closed) => child.once('close', closed))
+  await called
   return (/loaded (.*)/.exec(output)?.[1] ?? '').split(' ')
 }

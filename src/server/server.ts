@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { avatarOf } from './storage/accounts/avatars.ts'
 import { mountMetrics } from './admin/metrics-page.ts'
 import { callerByToken } from './access/bearer.ts'
-import type { Auth } from './accounts/auth.ts'
+import type { Auth, CreateAuth } from './accounts/auth.ts'
 import { createCodes } from './accounts/codes.ts'
 import { signInForwarded } from './accounts/forwarded.ts'
 import { mountAuth } from './accounts/mount.ts'
@@ -74,8 +74,11 @@ const NO_CALL = 'This server has no such call.'
 export function createServer(base: Services, parts: ServerParts): Hono {
   const { secret, routes, limits = true, checkAnswers = false } = parts
   const services = { ...base, countsGuesses: limits }
-  // better-auth takes the most memory of all libraries: loaded at the first sign-in.
-  const createAuth = async () => (await import('./accounts/auth.ts')).createAuth(services, { secret, limits })
+  // better-auth takes the most memory of all libraries, and passkeys as much as half of it again: loaded at the first sign-in.
+  const createAuth: CreateAuth = async ({ passkeys }) => {
+    const passkey = passkeys ? (await import('@better-auth/passkey')).passkey : undefined
+    return (await import('./accounts/auth.ts')).createAuth(services, { secret, limits, passkey })
+  }
   const app = new Hono({ getPath: pathBelow(services.config) })
   // Outside of securityHeaders(): only this page may be framed, as its own policy defines.
   app.use('/plugin-frame.html', async (context, next) => {
@@ -93,7 +96,7 @@ export function createServer(base: Services, parts: ServerParts): Hono {
   let description: object | undefined
   // Created at the first request: it walks all schemas and never changes while the server runs.
   app.get('/api/openapi.json', async (context) => {
-    description ??= await described(await createAuth(), basePathOf(services.config))
+    description ??= await described(await createAuth({ passkeys: true }), basePathOf(services.config))
     return context.json(description)
   })
   if (services.config.FORWARD_AUTH_HEADER) app.use(signInForwarded(services, { secret, create: createAuth }))

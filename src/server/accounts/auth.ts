@@ -1,5 +1,5 @@
 /** better-auth on our own database: sign-in methods, sessions, second factors and account e-mails. */
-import { passkey } from '@better-auth/passkey'
+import type { passkey } from '@better-auth/passkey'
 import { kyselyAdapter } from '@better-auth/kysely-adapter'
 import type { BetterAuthOptions } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
@@ -38,7 +38,14 @@ import { ensureAdmin, isAdmin, roleFor, ruleFor } from './sign-up.ts'
 import { whoami } from './whoami.ts'
 
 export type Auth = ReturnType<typeof createAuth>
-type AuthOptions = { readonly secret: string; readonly limits: boolean }
+/** @param of.passkeys whether it answers calls of passkeys */
+export type CreateAuth = (of: { readonly passkeys: boolean }) => Promise<Auth>
+type AuthOptions = {
+  readonly secret: string
+  readonly limits: boolean
+  /** That of `@better-auth/passkey`; without it there are no calls of passkeys. */
+  readonly passkey?: typeof passkey | undefined
+}
 
 const NAME = 'Lectern'
 const HOUR_S = 3600
@@ -54,7 +61,7 @@ export function createAuth(services: Services, options: AuthOptions) {
 
 export function authPlugins(
   { config, storage, passwords, now }: Services,
-  { secret }: Pick<AuthOptions, 'secret'>,
+  { secret, passkey: createPasskey }: Pick<AuthOptions, 'secret' | 'passkey'>,
 ) {
   return [
     // First, so that no later plugin sees what it removes from a response.
@@ -67,7 +74,14 @@ export function authPlugins(
     }),
     bearer(),
     twoFactor({ issuer: NAME }),
-    passkey({ rpName: NAME, rpID: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : 'localhost' }),
+    ...(createPasskey
+      ? [
+          createPasskey({
+            rpName: NAME,
+            rpID: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : 'localhost',
+          }),
+        ]
+      : []),
     genericOAuth({ config: oidcProviders(config) }),
     customSession(async (data) => whoami(data, config, await isAdmin(storage, data.user.id))),
   ]

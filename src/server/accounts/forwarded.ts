@@ -14,12 +14,12 @@ import {
   linkForwardedUser,
   userByEmail,
 } from '../storage/accounts/forwarded-users.ts'
-import type { Auth } from './auth.ts'
+import type { Auth, CreateAuth } from './auth.ts'
 import { findCaller, hasBearer, replaceSession } from './session.ts'
 import { ensureAdmin } from './sign-up.ts'
 
 /** `create` creates better-auth. */
-type Parts = { readonly secret: string; readonly create: () => Promise<Auth> }
+type Parts = { readonly secret: string; readonly create: CreateAuth }
 /** Shown in the list of sessions. */
 type Device = { readonly ipAddress: string; readonly userAgent: string }
 
@@ -36,7 +36,7 @@ export function signInForwarded(services: Services, { secret, create }: Parts): 
   const { storage, config, log, now } = services
   const recent = new Map<string, Promise<string>>()
   let created: Promise<Awaited<Auth['$context']>> | null = null
-  const authContext = () => (created ??= create().then(({ $context }) => $context))
+  const authContext = () => (created ??= create({ passkeys: false }).then(({ $context }) => $context))
 
   /** @returns the token of a session of this user */
   const shareSession = (userId: string, device: Device): Promise<string> => {

@@ -4,7 +4,7 @@ import PQueue from 'p-queue'
 import { withoutBase } from '../../core/base-path.ts'
 import type { Config } from '../config.ts'
 import type { Services } from '../http/routes.ts'
-import type { Auth } from './auth.ts'
+import type { Auth, CreateAuth } from './auth.ts'
 import { RENAMED, ADDRESS_HEADER, AUTH_PATH } from './auth-path.ts'
 import { basePathOf } from '../http/base-path.ts'
 import { JSON_LIMIT, readBody } from '../http/body.ts'
@@ -28,7 +28,7 @@ import { hasNoAccount } from './sign-up.ts'
 export function mountAuth(
   app: Hono,
   services: Services,
-  { secret, create }: { readonly secret: string; readonly create: () => Promise<Auth> },
+  { secret, create }: { readonly secret: string; readonly create: CreateAuth },
 ): void {
   const getAuth = createLazyAuth(services.config, create)
   const queue = new PQueue({ concurrency: 1 })
@@ -69,13 +69,16 @@ async function inQueue({ config, storage }: Services, handle: () => Promise<Resp
  * better-auth discovers an OpenID Connect provider's endpoints at creation and never again. A sign-in there while
  * they are missing recreates it: it holds only settings, all other state is in the database.
  */
-function createLazyAuth(config: Config, create: () => Promise<Auth>): (path: string) => Promise<Auth> {
+function createLazyAuth(config: Config, create: CreateAuth): (path: string) => Promise<Auth> {
+  const createWithout = () => create({ passkeys: false })
   let auth: Promise<Auth> | null = null
+  let withPasskeys: Promise<Auth> | null = null
   return async (path) => {
-    auth ??= create()
+    if (path.startsWith(`${AUTH_PATH}/passkey/`)) return (withPasskeys ??= create({ passkeys: true }))
+    auth ??= createWithout()
     if (!PROVIDER_PATHS.includes(path) || oidcProviders(config).length === 0) return auth
     const { socialProviders } = await (await auth).$context
-    if (!socialProviders.some(({ id }) => id === OIDC)) auth = create()
+    if (!socialProviders.some(({ id }) => id === OIDC)) auth = createWithout()
     return auth
   }
 }

@@ -1,3 +1,4 @@
+import { passkey } from '@better-auth/passkey'
 import { getMigrations } from 'better-auth/db/migration'
 import { afterEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
@@ -9,7 +10,7 @@ afterEach(() => server.close())
 
 /** The comparison takes a connection, not an adapter. */
 const optionsOf = ({ services }: TestServer) => {
-  const input = { secret: 'x'.repeat(40), limits: true }
+  const input = { secret: 'x'.repeat(40), limits: true, passkey }
   const { db, kind } = services.storage
   return {
     ...authOptions(services, input),

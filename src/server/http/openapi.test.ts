@@ -6,6 +6,7 @@ import { wireCalls } from '../../../tests/support/wire-calls.ts'
 import { calls, type Call } from '../../contract/calls.ts'
 import { paths } from '../../contract/paths.ts'
 import { signInCalls } from '../../contract/sign-in.ts'
+import { passkey } from '@better-auth/passkey'
 import { createAuth } from '../accounts/auth.ts'
 
 let server: TestServer
@@ -63,7 +64,7 @@ test('the description has all paths of better-auth, with input and output', asyn
   server = await startTestServer()
   const document = (await (await server.request('/openapi.json')).json()) as Document
   const described = describedIn(document)
-  const { api } = createAuth(server.services, { secret: SECRET, limits: false })
+  const { api } = createAuth(server.services, { secret: SECRET, limits: false, passkey })
   type Endpoint = { path?: string; options?: { method?: string | string[] } }
   const own = Object.values(api as Record<string, Endpoint>).flatMap(({ path, options }) =>
     path
