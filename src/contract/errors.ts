@@ -94,6 +94,7 @@ export const errorCatalogue = {
   tooManyAttempts: [90429, 429, 'Too many failed attempts, try again later'],
   storageFull: [90507, 507, 'The server has no room left to keep this'],
   privateFeedInList: [98005, 400, 'A feed that is followed privately would be shown to others'],
+  feeWithoutPayments: [98006, 400, 'Nothing costs anything on this server'],
 } as const satisfies Record<string, Refusal>
 
 /** The name of a refusal in the catalogue. */

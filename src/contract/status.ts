@@ -14,6 +14,8 @@ const configs = z.object({
   INVITATION_ENABLED: z.boolean(),
   INVITATION_PRICE: z.number(),
   INVITATION_INTERVAL_DAYS: z.number(),
+  /** Ours: whether anything can cost something on this server. */
+  PAYMENTS: z.boolean().optional(),
   IS_RSS3_TESTNET: z.boolean(),
   ANNOUNCEMENT: z.string(),
   IMPORTING_TITLE: z.string(),

@@ -237,6 +237,7 @@ describe('what the calls of the server cost', () => {
     expect(await dataOf(server.request('/status/configs'))).toMatchObject({
       DAILY_POWER_SUPPLY: 0,
       INVITATION_PRICE: 0,
+      PAYMENTS: false,
     })
     for (const path of ['/wallets', '/wallets/ranking', '/wallets/transactions', '/achievement'])
       expect([path, await dataOf(ann.request(path))]).toEqual([path, []])
@@ -244,9 +245,10 @@ describe('what the calls of the server cost', () => {
     expect(await refusal(call(ann, 'POST', '/wallets', {}))).toEqual({ status: 400, code: 4001 })
     later = 15 * DAY_MS
     expect(await codeOf(await post(ann, 'new'))).toBe(0)
-    const { id: listId } = await dataOf<List>(
-      call(ben, 'POST', '/lists', { title: 'Space', view: 0, fee: 4 }),
-    )
+    const form = { title: 'Space', view: 0 }
+    expect(await refusal(call(ben, 'POST', '/lists', { ...form, fee: 4 }))).toEqual({ status: 400, code: 98006 })
+    const { id: listId } = await dataOf<List>(call(ben, 'POST', '/lists', form))
+    await server.storage.db.updateTable('lists').set({ fee: 4 }).where('id', '=', listId).execute()
     expect((await call(ann, 'POST', '/subscriptions', { listId, view: 0 })).status).toBe(200)
     const feedId = await seedFeed(server.storage)
     shown = { ...NOTHING, challenges: [{ feedId, userIds: [ann.id] }] }

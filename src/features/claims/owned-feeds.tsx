@@ -5,8 +5,7 @@ import { toBrowserPath } from '../../core/base-path.ts'
 import { textCopied } from '../../model/browser-actions/index.ts'
 import { dialogOpened } from '../../model/layout/index.ts'
 import { ownedFeedsFx } from '../../model/claims/index.ts'
-import { $currency } from '../../model/plugins/currency.ts'
-import { $hidesPrices } from '../../model/settings/index.ts'
+import { $currency, $showsPrices } from '../../model/plugins/currency.ts'
 import { $subscriptions } from '../../model/subscriptions/index.ts'
 import { Avatar, Button, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { errorMessage, RetryNotice } from '../shared/error-message/index.ts'
@@ -14,7 +13,7 @@ import { errorMessage, RetryNotice } from '../shared/error-message/index.ts'
 /** The feeds that the user has claimed: how many follow them, and what they were tipped. */
 export function OwnedFeeds() {
   const { t, i18n, ready } = useTranslation(['people', 'sources', 'common', 'errors'])
-  const [hidesPrices, currency] = useUnit([$hidesPrices, $currency])
+  const [showsPrices, currency] = useUnit([$showsPrices, $currency])
   const { load, subscriptions, open, copy } = useUnit({
     load: ownedFeedsFx,
     subscriptions: $subscriptions,
@@ -46,7 +45,7 @@ export function OwnedFeeds() {
                 <span className="ui-field-hint">
                   {[
                     t('sources:list.followerCount', { count: subscriptionCount }),
-                    !hidesPrices && currency && t('claim.tips', { amount: number(tipAmount), currency }),
+                    showsPrices && currency && t('claim.tips', { amount: number(tipAmount), currency }),
                   ]
                     .filter(Boolean)
                     .join(' · ')}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { isAddressWithoutScheme } from '../../contract/typed-address.ts'
 import { discoverFx, discoverListsFx, type DiscoveredItem } from '../../model/discover/index.ts'
-import { $hidesPrices } from '../../model/settings/index.ts'
+import { $hidesPaid } from '../../model/plugins/currency.ts'
 import { useSettled } from '../../ui/index.ts'
 import { $feedSources } from '../registry.ts'
 import { parseFollowInput, type FollowInput } from './parse-follow-input.ts'
@@ -20,7 +20,7 @@ export const isList = (result: FollowResult): result is ListResult => result.lis
 export function useFeedSearch(written: string) {
   const { discover, discoverLists } = useUnit({ discover: discoverFx, discoverLists: discoverListsFx })
   const input = parseFollowInput(written, globalThis.location?.origin, useUnit($schemes))
-  const hidesPrices = useUnit($hidesPrices)
+  const hidesPaid = useUnit($hidesPaid)
   const text = useSettled(textOf(input), DEBOUNCE_MS)
   const feeds = useQuery({
     queryKey: ['discover', text],
@@ -43,7 +43,7 @@ export function useFeedSearch(written: string) {
             one.feed ? [{ ...one, feed: one.feed }] : [],
           ),
           ...(input.is === 'address' ? [] : (lists.data ?? [])).flatMap((one) =>
-            one.list && !(hidesPrices && one.list.fee > 0) ? [{ ...one, list: one.list }] : [],
+            one.list && !(hidesPaid && one.list.fee > 0) ? [{ ...one, list: one.list }] : [],
           ),
         ]
   return {

@@ -6,8 +6,7 @@ import { webAddress } from '../../core/safe-href.ts'
 import { dialogOpened } from '../../model/layout/index.ts'
 import { listCreateRequested, listEditRequested, type ListForm } from '../../model/lists/index.ts'
 import { $location } from '../../model/location/index.ts'
-import { $currency } from '../../model/plugins/currency.ts'
-import { $hidesPrices } from '../../model/settings/index.ts'
+import { $currency, $showsPrices } from '../../model/plugins/currency.ts'
 import { $lists } from '../../model/subscriptions/index.ts'
 import {
   Button,
@@ -72,7 +71,7 @@ type ListFormDialogProps = {
 
 function ListFormDialog({ listId, initial, onClose }: ListFormDialogProps) {
   const { t } = useTranslation(['sources', 'common'])
-  const [hidesPrices, currency] = useUnit([$hidesPrices, $currency])
+  const [showsPrices, currency] = useUnit([$showsPrices, $currency])
   const { create, edit, open } = useUnit({
     create: listCreateRequested,
     edit: listEditRequested,
@@ -155,7 +154,7 @@ function ListFormDialog({ listId, initial, onClose }: ListFormDialogProps) {
           onChange={(event) => setForm({ ...form, image: event.currentTarget.value })}
         />
         <ViewField value={form.view} onChange={(view) => setForm({ ...form, view })} />
-        {!hidesPrices && currency !== '' && (
+        {showsPrices && (
           <TextField
             label={t('list.fee')}
             hint={t('list.feeHint')}

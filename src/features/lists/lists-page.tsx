@@ -6,7 +6,7 @@ import { views } from '../../contract/views.ts'
 import { textCopied } from '../../model/browser-actions/index.ts'
 import { dialogOpened } from '../../model/layout/index.ts'
 import { ownListsFx } from '../../model/lists/index.ts'
-import { $hidesPrices } from '../../model/settings/index.ts'
+import { $showsPrices } from '../../model/plugins/currency.ts'
 import { $lists, $ownListIds } from '../../model/subscriptions/index.ts'
 import {
   AddIcon,
@@ -26,7 +26,7 @@ import { RetryNotice } from '../shared/error-message/index.ts'
 /** The user's own lists, with what they earned and who follows them. */
 export function ListsPage() {
   const { t, i18n, ready } = useTranslation(['sources', 'common'])
-  const hidesPrices = useUnit($hidesPrices)
+  const showsPrices = useUnit($showsPrices)
   const { load, lists, own, open, copy } = useUnit({
     load: ownListsFx,
     lists: $lists,
@@ -83,7 +83,7 @@ export function ListsPage() {
                   <th scope="col" data-number>
                     {t('list.followers')}
                   </th>
-                  {!hidesPrices && (
+                  {showsPrices && (
                     <>
                       <th scope="col" data-number>
                         {t('list.fee')}
@@ -107,7 +107,7 @@ export function ListsPage() {
                       <td>{t(`common:view.${views[view] ?? views[0]}`)}</td>
                       <td data-number>{number(feedIds.length)}</td>
                       <td data-number>{number(subscriptionCount)}</td>
-                      {!hidesPrices && (
+                      {showsPrices && (
                         <>
                           <td data-number>{fee === 0 ? t('list.free') : number(fee)}</td>
                           <td data-number>{number(purchaseAmount)}</td>

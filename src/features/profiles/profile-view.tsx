@@ -4,8 +4,7 @@ import { foldCase } from '../../core/fold-case.ts'
 import { safeHref, webAddress } from '../../core/safe-href.ts'
 import { dialogOpened } from '../../model/layout/index.ts'
 import { $session } from '../../model/session/index.ts'
-import { $currency } from '../../model/plugins/currency.ts'
-import { $hidesPrices } from '../../model/settings/index.ts'
+import { $currency, $hidesPaid } from '../../model/plugins/currency.ts'
 import { $subscriptions } from '../../model/subscriptions/index.ts'
 import { Avatar, Button, CopyIcon, EditIcon, SearchField, Tag, useTranslation } from '../../ui/index.ts'
 import { FeedCards, type FoundFeed } from '../follow/index.ts'
@@ -19,9 +18,9 @@ type ProfileViewProps = { readonly profile: Profile; readonly onChoose: (feed: F
 /** A user: who they are, the lists they own, and what they follow in the open. */
 export function ProfileView({ profile, onChoose }: ProfileViewProps) {
   const { t } = useTranslation(['people', 'sources'])
-  const hidesPrices = useUnit($hidesPrices)
+  const hidesPaid = useUnit($hidesPaid)
   const { subscriptions } = profile
-  const isListed = ({ fee }: Profile['lists'][number]) => fee === 0 || !hidesPrices
+  const isListed = ({ fee }: Profile['lists'][number]) => fee === 0 || !hidesPaid
   const lists = profile.lists.filter(isListed)
   const feeds = subscriptions.flatMap((one) => ('feeds' in one ? [{ feed: one.feeds }] : []))
   const followedLists = subscriptions.flatMap((one) =>

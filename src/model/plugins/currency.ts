@@ -1,10 +1,16 @@
 /** Apart, so that the list is there before it. */
-import { createEvent, createStore } from 'effector'
+import { combine, createEvent, createStore } from 'effector'
+import { $configs } from '../session/state.ts'
+import { $hidesPrices } from '../settings/index.ts'
 
-/** What users pay with, by the plugin that has it; empty: nothing costs anything. */
+/** What users pay with, by the plugin that has it; empty: there is none. */
 export const currencyNamed = createEvent<string>()
-/** null: not known yet. */
-export const $currency = createStore<string | null>(null, { serialize: 'ignore' }).on(
-  currencyNamed,
-  (_, name) => name,
+const $named = createStore<string | null>(null, { serialize: 'ignore' }).on(currencyNamed, (_, name) => name)
+/** Empty: nothing costs anything on this server. null: not known yet. */
+export const $currency = combine($named, $configs, (named, configs) =>
+  configs?.PAYMENTS === false ? '' : named,
 )
+/** The user does not want to see what has a price. */
+export const $hidesPaid = combine($currency, $hidesPrices, (currency, hides) => currency !== '' && hides)
+/** There may be prices, and the user has not hidden them. */
+export const $showsPrices = combine($currency, $hidesPrices, (currency, hides) => currency !== '' && !hides)

@@ -417,7 +417,8 @@ describe('a file', () => {
     const quote = { exact: 'of Bob', prefix: '', suffix: '', startOffset: null, endOffset: null }
     const highlight = { id: 'h1', note: 'of Bob', color: 'blue' as const, createdAt: NOON, ...quote }
     await insertHighlight(storage, bob.id, { ...highlight, entryId: mail, title: null }, NOON)
-    const { data: list } = await put(bob, '/lists', { title: 'Costly', view: 0, fee: 5 })
+    const { data: list } = await put(bob, '/lists', { title: 'Costly', view: 0 })
+    await storage.db.updateTable('lists').set({ fee: 5 }).where('id', '=', String(list.id)).execute()
     const before = await exported(bob)
     const stored = await storage.db
       .selectFrom('feeds')

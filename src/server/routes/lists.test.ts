@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { NOON, seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
@@ -172,8 +172,17 @@ describe.each(kinds)('lists on %s', (kind) => {
   })
 
   test('a list with a private feed becomes free only with the confirmation that others may see it', async () => {
-    const secret = await seedFeed(server.storage, { title: 'Secret' })
-    await seedSubscription(server.storage, ann.id, secret, { isPrivate: 1 })
+    const paying = await startTestServer({
+      kind,
+      routes: async ({ payments }) => {
+        payments.provide({ pay: async () => ({ hash: null }), payOwner: async () => {} })
+        return {}
+      },
+    })
+    onTestFinished(paying.close)
+    ann = await paying.signUp()
+    const secret = await seedFeed(paying.storage, { title: 'Secret' })
+    await seedSubscription(paying.storage, ann.id, secret, { isPrivate: 1 })
     const { id: listId } = await make(ann, { fee: 5 })
     expect(await refusal(add(ann, listId, secret))).toEqual({ status: 400, code: 98005 })
     await call(ann, 'POST', '/lists/feeds', { listId, feedId: secret, confirmPrivate: true })
@@ -366,8 +375,15 @@ describe.each(kinds)('lists on %s', (kind) => {
     expect(idsOf(await entriesOf(ben, { listId }))).toHaveLength(2)
   })
 
+  /** A list from a time when this server had payments. */
+  const listWithFee = async (fee: number) => {
+    const made = await annsList()
+    await server.storage.db.updateTable('lists').set({ fee }).where('id', '=', made.listId).execute()
+    return made
+  }
+
   test('the feeds of a list are shown only to users who paid for it', async () => {
-    const { listId, feedId } = await annsList({ fee: 4 })
+    const { listId, feedId } = await listWithFee(4)
     expect(await look(listId, ben)).toMatchObject({
       list: { feedIds: [], feeds: [], fee: 4 },
       entries: [],
@@ -379,8 +395,20 @@ describe.each(kinds)('lists on %s', (kind) => {
     expect(shown.data.find(({ id }) => id === listId)?.feedIds).toEqual([])
   })
 
+  test('where nothing costs anything no list is given a fee, and one that has it can still be edited', async () => {
+    const refused = { status: 400, code: 98006 }
+    expect(await refusal(call(ann, 'POST', '/lists', { title: 'Space', view: 0, fee: 1 }))).toEqual(refused)
+    const { listId } = await listWithFee(4)
+    const change = (form: object) => call(ann, 'PATCH', '/lists', { listId, ...form })
+    expect(await refusal(change({ fee: 5 }))).toEqual(refused)
+    expect((await change({ fee: 4, title: 'Other' })).status).toBe(200)
+    expect((await look(listId, ann)).list).toMatchObject({ fee: 4, title: 'Other' })
+    expect((await change({ fee: 0 })).status).toBe(200)
+    expect(await json(server.request('/status/configs'))).toMatchObject({ data: { PAYMENTS: false } })
+  })
+
   test('where nothing costs anything a list with a fee is followed for nothing', async () => {
-    const { listId, feedId } = await annsList({ fee: 4 })
+    const { listId, feedId } = await listWithFee(4)
     const dan = await server.signUp()
     expect((await followIt(dan, listId)).status).toBe(200)
     expect(await subscribed(dan, listId)).toMatchObject({ listId })

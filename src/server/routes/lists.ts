@@ -47,6 +47,7 @@ export const listsRoutes = {
     const before = await madeBefore(context, 'lists.create')
     if (before !== null) return { code: 0, data: await wireOf(storage, await listOrRefusal(storage, before)) }
     if (user.role === 'trial') throw new Refusal('trialNoPermission')
+    refuseFee(context, fee)
     const at = now()
     const values = { ...form, fee, description: form.description ?? null, image: form.image ?? null }
     const row: ListRow = { ...values, id: newId(), ownerUserId: user.id, createdAt: at, updatedAt: at }
@@ -58,9 +59,12 @@ export const listsRoutes = {
     return { code: 0, data: await wireOf(storage, row) }
   },
 
-  'lists.update': async ({ user, storage, now }, { listId, confirmPrivate = false, ...form }) => {
+  'lists.update': async (context, { listId, confirmPrivate = false, ...form }) => {
+    const { user, storage, now } = context
     const change = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined))
     const list = await ownList(storage, user, listId)
+    // One from a time with payments stays as it is.
+    if (form.fee !== list.fee) refuseFee(context, form.fee)
     if (form.fee === 0 && list.fee > 0 && !confirmPrivate)
       await refusePrivate(storage, await feedIdsOf(storage, listId))
     await changeList(storage, list, change satisfies ListChange, now())
@@ -100,6 +104,11 @@ export const listsRoutes = {
     return { code: 0 }
   },
 } satisfies Routes
+
+/** @throws Refusal feeWithoutPayments for more than nothing, where nobody could pay it */
+function refuseFee({ payments }: RequestContext, fee = 0): void {
+  if (fee > 0 && !payments.areOn()) throw new Refusal('feeWithoutPayments')
+}
 
 const feedIdsOf = async (storage: Storage, listId: string): Promise<string[]> =>
   (await listFeedIds(storage, [listId])).get(listId) ?? []

@@ -19,13 +19,15 @@ function inboxDomain({ SMTP_LISTEN, MAIL_GATEWAY_SECRET, INBOX_DOMAIN, PUBLIC_UR
 export const statusRoutes = {
   'status.configs': async ({ storage, config, payments, addedConfigs }) => {
     const SIGNUP = await signUpRule(storage, config)
+    const PAYMENTS = payments.areOn()
     const FIRST_ACCOUNT = await hasNoAccount(storage)
     return {
       code: 0,
       data: {
         ...limits,
         ...invitationRules,
-        INVITATION_PRICE: payments.areOn() ? invitationRules.INVITATION_PRICE : 0,
+        PAYMENTS,
+        INVITATION_PRICE: PAYMENTS ? invitationRules.INVITATION_PRICE : 0,
         ANNOUNCEMENT: config.ANNOUNCEMENT,
         ...notices,
         SIGNUP,

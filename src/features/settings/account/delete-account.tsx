@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import type { SessionUser } from '../../../contract/session.ts'
 import { deleteAccountFx } from '../../../model/account/index.ts'
-import { $hidesPrices } from '../../../model/settings/index.ts'
+import { $showsPrices } from '../../../model/plugins/currency.ts'
 import { Button, Checkbox, Dialog, Notice, useTranslation, WarningIcon } from '../../../ui/index.ts'
 import { errorMessage } from '../../shared/error-message/index.ts'
 import { ExportFeeds } from '../../import/index.ts'
@@ -18,7 +18,7 @@ export function DeleteAccount({ user }: { readonly user: SessionUser }) {
     deleteAccount: deleteAccountFx,
     busy: deleteAccountFx.pending,
   })
-  const hidesPrices = useUnit($hidesPrices)
+  const showsPrices = useUnit($showsPrices)
   const { prove, dialog } = useProof()
   const [open, setOpen] = useState(false)
   const [understood, setUnderstood] = useState(false)
@@ -58,7 +58,7 @@ export function DeleteAccount({ user }: { readonly user: SessionUser }) {
           }
         >
           <ul className="settings-lost">
-            {(hidesPrices ? lost.filter((part) => part !== 'wallet') : lost).map((part) => (
+            {(showsPrices ? lost : lost.filter((part) => part !== 'wallet')).map((part) => (
               <li key={part}>{t(`account.delete.${part}`)}</li>
             ))}
           </ul>
