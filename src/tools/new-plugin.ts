@@ -1,5 +1,5 @@
 /** `npm run new plugin NAME`: a plugin with a command that greets through the server, in English, and a failing test. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { PLUGIN_API } from '../plugin-api/version.ts'
 import { pascal, refuse, sentence, write, type Written } from './new-files.ts'
@@ -100,29 +100,17 @@ Read \`plugin.ts\` (what it is), \`contract.ts\` (what the halves say to each ot
   ]
 }
 
-/** The example's English texts for its greeting. */
-function textsOf(id: string, enabledBy: string) {
-  const hello = JSON.parse(readFileSync(join(root, 'plugins/hello/locales/en.json'), 'utf8')) as Texts
-  const { description, settings, greet, greetKeywords, greeting } = hello
-  return {
-    name: sentence(id),
-    description,
-    settings: {
-      [enabledBy]: settings['enableHello'],
-      [`${enabledBy}Hint`]: settings['enableHelloHint'],
-      name: settings['name'],
-      nameHint: settings['nameHint'],
-    },
-    greet,
-    greetKeywords,
-    greeting,
-  }
-}
-
-type Texts = {
-  readonly description: string
-  readonly settings: Readonly<Record<string, string>>
-  readonly greet: string
-  readonly greetKeywords: string
-  readonly greeting: string
-}
+/** English texts of the greeting. */
+const textsOf = (id: string, enabledBy: string) => ({
+  name: sentence(id),
+  description: 'One command that greets you by way of the server.',
+  settings: {
+    [enabledBy]: 'Say hello',
+    [`${enabledBy}Hint`]: 'Adds the command to the palette.',
+    name: 'Your name',
+    nameHint: 'How the greeting calls you.',
+  },
+  greet: 'Say hello',
+  greetKeywords: 'greeting, example',
+  greeting: 'Hello, {{name}}!',
+})

@@ -15,6 +15,7 @@ import { highlightsRoutes } from '../../src/server/routes/highlights.ts'
 import { selectedEntries } from '../../src/server/routes/search.ts'
 import type { Queues } from '../../src/server/jobs/runner.ts'
 import { runJobs } from './jobs.ts'
+import { beacon, quiet } from './beacon-plugin.ts'
 import { addLabel } from '../../src/server/storage/entries/entry-labels.ts'
 import { seedEntries, seedFeed, seedSubscription } from './library.ts'
 import { startTestServer, type TestServer, type TestServerOptions, type TestUser } from './server.ts'
@@ -59,7 +60,7 @@ type Options = Pick<TestServerOptions, 'env' | 'now' | 'listen' | 'feeds'> & Pic
 /** A server with the queues of its plugins. */
 export type ServerWithPlugins = { readonly server: TestServer; readonly queues: Queues }
 
-/** @param options.only ids of plugins; all built-in ones when absent, whose tables take ten times as long to create */
+/** @param options.only ids of plugins, also of `beacon-plugin.ts`; all built-in ones when absent, whose tables take ten times as long to create */
 export async function startServerWithPlugins(
   kind: (typeof kinds)[number] = 'sqlite',
   { only, ...options }: Options & { readonly only?: readonly string[] } = {},
@@ -77,7 +78,7 @@ export async function startServerWithPlugins(
         throw new Error(`${id} cannot be loaded`, { cause: error })
       })
       const created = await createPlugins(services, {
-        plugins: loaded.filter(({ manifest: { id } }) => only?.includes(id) ?? true),
+        plugins: only ? [...loaded, beacon, quiet].filter(({ manifest: { id } }) => only.includes(id)) : loaded,
         outbound: createOutbound({ allow: ['127.0.0.1'], userAgent: 'Lectern test' }),
         env: options.env ?? {},
         secret: 'a secret of the tests, long enough to seal with',

@@ -1,9 +1,16 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { builtInPlugins } from '../../src/server/plugins/load-manifests.ts'
+
 /** Every call of the wire contract, by section: copied by hand, so that a missing call is noticed. */
 const auth = (method: 'GET' | 'POST', paths: string): string[] =>
   words(paths).map((path) => `${method} /better-auth/${path}`)
 const words = (text: string): string[] => text.trim().split(/\s+/)
 const calls = (path: string, methods: string): string[] =>
   words(methods).map((method) => `${method} /${path}`)
+/** Those of a plugin, where it is there. */
+const of = (plugin: string, path: string, methods: string): string[] =>
+  existsSync(join(builtInPlugins, plugin)) ? calls(path, methods) : []
 
 export const wireCalls: readonly string[] = [
   ...auth(
@@ -45,8 +52,8 @@ export const wireCalls: readonly string[] = [
   ...calls('feeds/claim/message', 'GET'),
   ...calls('feeds/claim/challenge', 'POST'),
   ...calls('feeds/claim/list', 'GET'),
-  ...calls('boosts', 'GET POST'),
-  ...calls('boosts/boosters', 'GET'),
+  ...of('power', 'boosts', 'GET POST'),
+  ...of('power', 'boosts/boosters', 'GET'),
   ...calls('lists', 'GET POST PATCH DELETE'),
   ...calls('lists/list', 'GET'),
   ...calls('lists/feeds', 'POST DELETE'),
@@ -55,35 +62,35 @@ export const wireCalls: readonly string[] = [
   ...calls('inboxes/webhook', 'POST'),
   ...calls('inboxes/email', 'POST'),
   ...calls('actions', 'GET PUT'),
-  ...calls('ai/summary', 'GET'),
-  ...calls('ai/translation', 'GET'),
-  ...calls('ai/daily', 'GET'),
-  ...calls('ai/chat', 'POST'),
+  ...of('ai', 'ai/summary', 'GET'),
+  ...of('ai', 'ai/translation', 'GET'),
+  ...of('ai', 'ai/daily', 'GET'),
+  ...of('ai', 'ai/chat', 'POST'),
   ...calls('settings', 'GET'),
   ...calls('settings/{tab}', 'PATCH'),
   ...calls('discover', 'POST'),
-  ...calls('discover/rsshub', 'GET'),
-  ...calls('discover/rsshub/route', 'GET'),
-  ...calls('discover/rsshub-analytics', 'GET'),
+  ...of('rsshub', 'discover/rsshub', 'GET'),
+  ...of('rsshub', 'discover/rsshub/route', 'GET'),
+  ...of('rsshub', 'discover/rsshub-analytics', 'GET'),
   ...calls('trending/feeds', 'GET'),
-  ...calls('rsshub/list', 'GET'),
-  ...calls('rsshub', 'GET POST DELETE'),
-  ...calls('rsshub/status', 'GET'),
-  ...calls('rsshub/use', 'POST'),
-  ...calls('wallets', 'GET POST'),
-  ...calls('wallets/refresh', 'POST'),
-  ...calls('wallets/ranking', 'GET'),
-  ...calls('wallets/power-price', 'GET'),
-  ...calls('wallets/transactions', 'GET'),
-  ...calls('wallets/transactions/tip', 'POST'),
-  ...calls('wallets/transactions/claim_daily', 'POST'),
-  ...calls('wallets/transactions/claim-daily', 'POST'),
-  ...calls('wallets/transactions/claim-check', 'GET'),
-  ...calls('wallets/transactions/withdraw', 'POST'),
-  ...calls('wallets/airdrop', 'GET POST PUT'),
-  ...calls('achievement', 'GET PUT'),
-  ...calls('achievement/check', 'POST'),
-  ...calls('achievement/audit', 'POST'),
+  ...of('rsshub', 'rsshub/list', 'GET'),
+  ...of('rsshub', 'rsshub', 'GET POST DELETE'),
+  ...of('rsshub', 'rsshub/status', 'GET'),
+  ...of('rsshub', 'rsshub/use', 'POST'),
+  ...of('power', 'wallets', 'GET POST'),
+  ...of('power', 'wallets/refresh', 'POST'),
+  ...of('power', 'wallets/ranking', 'GET'),
+  ...of('power', 'wallets/power-price', 'GET'),
+  ...of('power', 'wallets/transactions', 'GET'),
+  ...of('power', 'wallets/transactions/tip', 'POST'),
+  ...of('power', 'wallets/transactions/claim_daily', 'POST'),
+  ...of('power', 'wallets/transactions/claim-daily', 'POST'),
+  ...of('power', 'wallets/transactions/claim-check', 'GET'),
+  ...of('power', 'wallets/transactions/withdraw', 'POST'),
+  ...of('power', 'wallets/airdrop', 'GET POST PUT'),
+  ...of('power', 'achievement', 'GET PUT'),
+  ...of('power', 'achievement/check', 'POST'),
+  ...of('power', 'achievement/audit', 'POST'),
   ...calls('invitations', 'GET'),
   ...calls('invitations/limitation', 'GET'),
   ...calls('invitations/new', 'POST'),
@@ -98,7 +105,7 @@ export const wireCalls: readonly string[] = [
   ...calls('probes/postgresql', 'GET'),
   ...calls('probes/redis', 'GET'),
   ...calls('probes/bullmq', 'GET'),
-  ...calls('probes/rsshub', 'GET'),
+  ...of('rsshub', 'probes/rsshub', 'GET'),
   ...calls('admin/clean', 'POST'),
-  ...calls('admin/mintdscsafr', 'POST'),
+  ...of('power', 'admin/mintdscsafr', 'POST'),
 ]

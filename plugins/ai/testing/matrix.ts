@@ -2,6 +2,7 @@
 import { allOthers, plain, type PluginMatrix } from '../../../tests/support/api-matrix/row.ts'
 
 export default {
+  unbroadcast: ['ai.chat', 'ai.summaryStream'],
   rows: {
     'ai.summary': {
       good: ({ secretEntry }) => ({ id: secretEntry, language: 'en' }),

@@ -61,6 +61,7 @@ async function handingIn({ server, people }: Fixtures) {
 }
 
 export default {
+  unbroadcast: ['admin.mint', 'wallets.refresh'],
   env: () => ({ PRODUCT_HUNT_VOTE_URL: 'https://vote.example/' }),
   /** All but Tom have what they may spend, and what they may withdraw. */
   async prepare({ server, people }) {

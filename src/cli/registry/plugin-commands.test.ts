@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startReadwise, type ReadwiseServer } from '../../../tests/support/readwise-server.ts'
 import { runCommand } from '../../../tests/support/command-line.ts'
@@ -5,9 +7,13 @@ import { startPluginServer, type PluginServer } from '../../../tests/support/plu
 import type { TestUser } from '../../../tests/support/server.ts'
 import { tokenOf } from '../../../tests/support/sync.ts'
 import type { TokenScope } from '../../contract/token-scopes.ts'
+import { builtInPlugins } from '../../server/plugins/load-manifests.ts'
 import { readerCommands } from './reader-commands.ts'
 
-describe('a server', () => {
+/** The plugin may have been deleted. */
+const isThere = existsSync(join(builtInPlugins, 'readwise'))
+
+describe.runIf(isThere)('a server', () => {
   let readwise: ReadwiseServer
   let plugin: PluginServer
   let other: TestUser
@@ -97,7 +103,7 @@ describe('a server', () => {
   })
 })
 
-test('commands of plugins are listed with their titles, without those of examples', () => {
+test.runIf(isThere)('commands of plugins are listed with their titles, without those of examples', () => {
   const listed = readerCommands.list()
   expect(listed).toContainEqual({
     id: 'readwise:send-highlights',

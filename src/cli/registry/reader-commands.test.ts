@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCommand } from '../../../tests/support/command-line.ts'
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
 import { makeShelf, tokenOf, type Shelf } from '../../../tests/support/sync.ts'
 import { tokenScopes, type TokenScope } from '../../contract/token-scopes.ts'
 import type { Environment } from '../command.ts'
+import { builtInPlugins } from '../../server/plugins/load-manifests.ts'
 import { readerCommands } from './reader-commands.ts'
 
 describe('a server', () => {
@@ -161,7 +164,7 @@ test('a command of the reader is not tried: it would be carried out', async () =
   expect([code, error]).toEqual([2, '--dry-run is for pipelines: this is one command.'])
 })
 
-test('the commands of one plugin are listed', async () => {
+test.runIf(existsSync(join(builtInPlugins, 'readwise')))('the commands of one plugin are listed', async () => {
   const list = (plugin: string) =>
     runCommand(['run', '--list', plugin], { readerCommands: async () => readerCommands })
   const { out } = await list('readwise')

@@ -19,11 +19,18 @@ import { $pluginsWithScreens, pluginScreensRequested, pluginSearchOpened } from 
 import { $services, type Services } from '../../model/services.ts'
 import { sessionChanged, type Session } from '../../model/session/index.ts'
 import { integrationChanged } from '../../model/settings/index.ts'
+import { builtInPlugins } from './catalogue.ts'
 import { startPlugins } from './load-host.ts'
 import { $running } from './running-plugins.ts'
 import { $storedPlugins, PLUGINS_KEY, pluginsOnByDefault } from './stored-plugins.ts'
 
 beforeAll(() => i18next.init({ lng: 'en', resources: {} }))
+
+const manifests = await Promise.all(builtInPlugins.map(({ manifest }) => manifest()))
+/** Ids of a plugin with pages, and of one that nothing is needed for. */
+const withScreens = manifests.find(({ hasScreens }) => hasScreens)?.id ?? ''
+const other =
+  manifests.find(({ id, hiddenBy, example }) => !pluginsOnByDefault.includes(id) && !hiddenBy && !example)?.id ?? ''
 
 /**
  * A reader whose host may start.
@@ -33,7 +40,7 @@ beforeAll(() => i18next.init({ lng: 'en', resources: {} }))
  */
 function reader(
   on: boolean | null = null,
-  keys: Readonly<Record<string, string>> = { 'settings:plugin-tts': 'x' },
+  keys: Readonly<Record<string, string>> = { [`settings:plugin-${other}`]: 'x' },
   others: readonly string[] = [],
 ) {
   const services = {
@@ -125,20 +132,20 @@ test.each([
 test('beside a list one that the user has switched on waits, too', async () => {
   const { become, show, start, running, switchOn, trigger } = reader()
   await show('/timeline')
-  await switchOn('tts')
+  await switchOn(other)
   await become({ status: 'authenticated', user })
   start()
   await new Promise((later) => setTimeout(later, 50))
   expect(running()).toEqual([])
   await trigger(startupIdle)
-  await expect.poll(running).toEqual([...pluginsOnByDefault, 'tts'].toSorted())
+  await expect.poll(running).toEqual([...pluginsOnByDefault, other].toSorted())
 })
 
 test('the plugins with pages are listed when an address may be that of one', async () => {
   const { request, listed } = reader()
   expect(listed()).toBeNull()
   await request()
-  expect(listed()).toContainEqual({ id: 'power', nameKey: 'power:name' })
+  expect(listed()).toContainEqual({ id: withScreens, nameKey: `${withScreens}:name` })
 })
 
 test.each([
@@ -148,7 +155,7 @@ test.each([
 ])('all plugins are listed when %s', async (_, event) => {
   const { trigger, listed } = reader()
   await trigger(event)
-  expect(listed()).toContainEqual({ id: 'power', nameKey: 'power:name' })
+  expect(listed()).toContainEqual({ id: withScreens, nameKey: `${withScreens}:name` })
 })
 
 test('no manifest is loaded while nothing shows one', async () => {
@@ -189,10 +196,10 @@ test('one that the user has switched off in another browser stops here, too', as
 })
 
 test('one that the user has switched on in another browser starts here, too', async () => {
-  const { become, start, running } = reader(false, {}, ['outline'])
+  const { become, start, running } = reader(false, {}, [other])
   await become({ status: 'authenticated', user })
   start()
-  await expect.poll(running).toEqual(['outline'])
+  await expect.poll(running).toEqual([other])
 })
 
 test('one that is on at the server runs on', async () => {
@@ -204,14 +211,22 @@ test('one that is on at the server runs on', async () => {
 })
 
 test('a key whose plugin is off says whose it is, and offers to switch it on', async () => {
-  const { trigger, press, notices } = reader(null, { 'integration:save-to-readwise': 'y', 'macro:gone': 'x' })
+  const withKeys = manifests.find(
+    ({ id, keysWhileOff }) => keysWhileOff && !pluginsOnByDefault.includes(id),
+  )
+  const saving = manifests.find(({ contributes, example }) => contributes?.saves && !example)
+  const [keys = ''] = Object.values(withKeys?.keysWhileOff ?? {})
+  const { trigger, press, notices } = reader(null, {
+    [`integration:save-to-${saving?.id}`]: 'y',
+    'macro:gone': 'x',
+  })
   await trigger(appStarted)
-  await press('control+shift+v')
+  await press(keys.replace('$mod', 'control').toLowerCase())
   await expect.poll(() => notices).toHaveLength(1)
   await press('y')
   await expect.poll(() => notices).toHaveLength(2)
   expect(notices.map(({ key, values, action }) => [key, values?.['label'], action])).toEqual(
-    ['tts', 'readwise'].map((plugin) => [
+    [withKeys?.id, saving?.id].map((plugin) => [
       'app:plugin.isOff',
       `${plugin}:name`,
       { title: 'app:plugin.turnOn', command: 'plugin:switch-on', args: { plugin } },
@@ -222,7 +237,7 @@ test('a key whose plugin is off says whose it is, and offers to switch it on', a
   expect(notices.at(-1)).toMatchObject({ key: 'app:keys.doesNothing', values: { keys: 'X' } })
 })
 
-test('a key of a plugin that is still to start runs its command as soon as it is there', async () => {
+test.runIf(pluginsOnByDefault.includes('rsshub'))('a key of a plugin that is still to start runs its command as soon as it is there', async () => {
   const { trigger, become, show, start, running, press, invoked, notices } = reader()
   await trigger(appStarted)
   await show('/timeline')

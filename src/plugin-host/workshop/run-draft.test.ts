@@ -7,6 +7,7 @@ import { $features } from '../../features/registry.ts'
 import { registry } from '../../model/app/index.ts'
 import { $services, type Services } from '../../model/services.ts'
 import type { ClientHalf } from '../../plugin-api/client.ts'
+import { builtInPlugins } from '../run/catalogue.ts'
 import { PluginError } from '../sandbox/plugin-error.ts'
 import type { loadClient } from '../sandbox/load-client.ts'
 import { $draft, bundleOf, draftChanged, draftRequested, draftReset, example } from './draft.ts'
@@ -128,7 +129,7 @@ test('an error of JavaScript in the start of the plugin stops it, and is shown',
 test.each([
   [{ id: 'Word count' }, 'id'],
   [{ id: 'app' }, 'id'],
-  [{ id: 'hello' }, 'id'],
+  [{ id: builtInPlugins[0]?.id }, 'id'],
   [{ name: ' ' }, 'name'],
   [{ hosts: 'https://example.com/path' }, 'hosts'],
   [{ texts: '{' }, 'texts'],

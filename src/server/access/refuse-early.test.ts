@@ -16,7 +16,7 @@ let server: TestServer
 let ben: TestUser
 beforeAll(async () => {
   // Its calls are among those of the contract.
-  server = (await startPluginServer('hello', 'sqlite', { others: 'all' })).server
+  server = (await startPluginServer('beacon', 'sqlite', { others: 'all' })).server
   await server.signUp('admin')
   ben = await server.signUp('ben')
 })

@@ -19,7 +19,7 @@ let now = Date.now()
 let plugin: PluginServer
 
 test('a disabled account is closed to the outside, and does nothing by itself', async () => {
-  plugin = await startPluginServer('hello', 'sqlite', { now: () => now, env: { INBOX_DOMAIN: 'in.example' } })
+  plugin = await startPluginServer('beacon', 'sqlite', { now: () => now, env: { INBOX_DOMAIN: 'in.example' } })
   const { server, user } = plugin
   const admin = await server.signUp('admin')
   const { db } = server.storage
@@ -36,7 +36,7 @@ test('a disabled account is closed to the outside, and does nothing by itself', 
   await seedEntries(server.storage, feedId, [{}])
   const rules = [{ name: 'Star', condition: [], result: { star: true } }]
   await user.request('/actions', { method: 'PUT', body: { rules } })
-  await plugin.set({ values: { enableHello: true } })
+  await plugin.set({ values: { enableBeacon: true } })
 
   const statuses = async () => ({
     profile: (await server.request('/profiles?handle=ada')).status,

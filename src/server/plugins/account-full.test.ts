@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { guestBundle, installBundle } from '../../../tests/support/guest-plugin.ts'
 import { startPluginServer, type PluginServer } from '../../../tests/support/plugin-server.ts'
@@ -16,8 +15,7 @@ const texts = (count: number, length = 4000) =>
 
 let plugin: PluginServer
 beforeEach(async () => {
-  plugin = await startPluginServer('hello', 'sqlite', {
-    others: ['readwise'],
+  plugin = await startPluginServer('beacon', 'sqlite', {
     env: { ACCOUNT_MB: '1', FETCH_ALLOW: '127.0.0.1' },
   })
 })
@@ -92,16 +90,4 @@ test('entries of a feed that is fetched for one user take that room, and stay ou
     await feeds.stop()
     site.close()
   }
-})
-
-test('rows of a plugin’s own tables take room', async () => {
-  const { db } = plugin.server.storage
-  const { id: userId } = await db.selectFrom('user').select('id').executeTakeFirstOrThrow()
-  const rows = db as unknown as Kysely<{ readwiseSaves: Record<string, unknown> }>
-  await rows
-    .insertInto('readwiseSaves')
-    .values({ userId, entryId: 'e', url: `https://example.org/${'x'.repeat(600_000)}`, savedAt: 0 })
-    .execute()
-  expect(await install('one', 500_000)).toMatchObject(FULL)
-  await rows.deleteFrom('readwiseSaves').execute()
 })

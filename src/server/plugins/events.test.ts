@@ -11,7 +11,7 @@ let server: PluginServer
 afterEach(() => server.close())
 
 const start = async (kind: (typeof kinds)[number] = 'sqlite') => {
-  server = await startPluginServer('hello', kind, { env: { PLUGIN_SERVER_HALVES: 'on' }, now: () => now })
+  server = await startPluginServer('beacon', kind, { env: { PLUGIN_SERVER_HALVES: 'on' }, now: () => now })
 }
 /** A plugin that stores what it learns, where its call `all` reads it. */
 const diary = (events: readonly string[], more = '') =>
@@ -99,14 +99,14 @@ test('an entry is saved once its service has taken it, and not before', async ()
   await start()
   let status = 500
   const shelf = await startService(() => ({ status }))
-  await server.set({ values: { enableHello: true, helloEndpoint: shelf.url } })
+  await server.set({ values: { enableBeacon: true }, secrets: { beaconToken: shelf.url } })
   await install(diary(['saved']))
   await server.save()
   expect(await waiting()).toBe(0)
   status = 204
   await server.save()
   await server.runJobs()
-  expect(await known()).toEqual([['saved', server.entryId, null, 'hello']])
+  expect(await known()).toEqual([['saved', server.entryId, null, 'beacon']])
   await shelf.close()
 })
 

@@ -7,7 +7,7 @@ import { startService } from '../../../tests/support/service.ts'
 
 let plugin: PluginServer
 beforeAll(async () => {
-  plugin = await startPluginServer('hello')
+  plugin = await startPluginServer('beacon')
 })
 afterAll(() => plugin.close())
 
@@ -18,7 +18,7 @@ const ask = async (path: string, body: object) => {
 }
 const install = async (bundle: string) => (await installBundle(plugin.user, bundle)).json()
 
-test.each(['entry', 'global', 'app', 'settings', 'integration', 'hello'])(
+test.each(['entry', 'global', 'app', 'settings', 'integration', 'beacon'])(
   'a plugin from elsewhere cannot be installed under the name %s of the reader',
   async (id) => {
     expect(await install(bundleOf(id))).toMatchObject({ code: 96004 })

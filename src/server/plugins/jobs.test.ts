@@ -32,40 +32,40 @@ const waiting = async () =>
 
 describe.each(kinds)('on %s a job of a built-in plugin', (kind) => {
   test('runs for a user who has the plugin on, once at each interval', async () => {
-    server = await start('hello', {}, kind)
-    expect(await jobsOf(server.user, 'hello')).toEqual([
+    server = await start('beacon', {}, kind)
+    expect(await jobsOf(server.user, 'beacon')).toEqual([
       { name: 'wave', everyMinutes: 60, at: null, words: null },
     ])
     expect(await server.runJobs()).toEqual({ done: 0, failed: 0 })
-    await server.set({ values: { enableHello: true } })
+    await server.set({ values: { enableBeacon: true } })
     // Switching it on again, or changing a setting, does not make it run more often.
     await server.set({ values: { name: 'Ada' } })
     expect(await server.runJobs()).toEqual({ done: 1, failed: 0 })
-    expect(await jobsOf(server.user, 'hello')).toMatchObject([{ at: now, words: null }])
+    expect(await jobsOf(server.user, 'beacon')).toMatchObject([{ at: now, words: null }])
     now += 59 * MINUTE
-    await server.set({ values: { enableHello: true } })
+    await server.set({ values: { enableBeacon: true } })
     expect(await server.runJobs()).toEqual({ done: 0, failed: 0 })
     now += MINUTE
     expect(await server.runJobs()).toEqual({ done: 1, failed: 0 })
-    expect(await jobsOf(server.user, 'hello')).toMatchObject([{ at: now }])
+    expect(await jobsOf(server.user, 'beacon')).toMatchObject([{ at: now }])
   })
 })
 
 test('a plugin that is switched off does no job any more, until it is on again', async () => {
-  server = await start('hello')
-  await server.set({ values: { enableHello: true } })
-  await server.set({ values: { enableHello: false } })
+  server = await start('beacon')
+  await server.set({ values: { enableBeacon: true } })
+  await server.set({ values: { enableBeacon: false } })
   await server.runJobs()
-  expect(await jobsOf(server.user, 'hello')).toMatchObject([{ at: null }])
+  expect(await jobsOf(server.user, 'beacon')).toMatchObject([{ at: null }])
   expect(await waiting()).toBe(0)
-  await server.set({ values: { enableHello: true } })
+  await server.set({ values: { enableBeacon: true } })
   await server.runJobs()
-  expect(await jobsOf(server.user, 'hello')).toMatchObject([{ at: now }])
+  expect(await jobsOf(server.user, 'beacon')).toMatchObject([{ at: now }])
 })
 
 test('two runners that look at once do a job once', async () => {
-  server = await start('hello')
-  await server.set({ values: { enableHello: true } })
+  server = await start('beacon')
+  await server.set({ values: { enableBeacon: true } })
   const results = await Promise.all([server.runJobs(), server.runJobs()])
   expect(results.map(({ done }) => done).toSorted()).toEqual([0, 1])
 })
@@ -85,7 +85,7 @@ const permit = (granted: readonly string[]) =>
 
 describe('a job of an installed plugin', () => {
   test('runs in its sandbox, for its own user alone', async () => {
-    server = await start('hello', { PLUGIN_SERVER_HALVES: 'on' })
+    server = await start('beacon', { PLUGIN_SERVER_HALVES: 'on' })
     expect(
       await install(bundle(`async ({ settings }) => { if (!settings.enabled) throw new Error('off') }`)),
     ).toBe(0)
@@ -114,7 +114,7 @@ describe('a job of an installed plugin', () => {
   ])(
     'that ends by %s says so, and is tried again later and later, then at its interval',
     async (_, handler, words, halfTurnMs) => {
-      server = await start('hello', { PLUGIN_SERVER_HALVES: 'on' }, 'sqlite', halfTurnMs)
+      server = await start('beacon', { PLUGIN_SERVER_HALVES: 'on' }, 'sqlite', halfTurnMs)
       await install(bundle(handler))
       expect(await server.runJobs()).toEqual({ done: 0, failed: 1 })
       expect(await jobsOf(server.user, 'guest')).toMatchObject([{ at: now, words }])
@@ -132,7 +132,7 @@ describe('a job of an installed plugin', () => {
   )
 
   test('does not run without the permission, and runs when it is granted', async () => {
-    server = await start('hello', { PLUGIN_SERVER_HALVES: 'on' })
+    server = await start('beacon', { PLUGIN_SERVER_HALVES: 'on' })
     await install(bundle('async () => {}'), [])
     expect(await server.runJobs()).toEqual({ done: 0, failed: 0 })
     await permit(['jobs'])
@@ -145,7 +145,7 @@ describe('a job of an installed plugin', () => {
   })
 
   test('ends when the plugin is removed', async () => {
-    server = await start('hello', { PLUGIN_SERVER_HALVES: 'on' })
+    server = await start('beacon', { PLUGIN_SERVER_HALVES: 'on' })
     await install(bundle('async () => {}'))
     await server.runJobs()
     await server.user.request('/plugins/guest/installed', { method: 'DELETE' })
@@ -156,12 +156,12 @@ describe('a job of an installed plugin', () => {
   })
 
   test('that runs too often makes no plugin', async () => {
-    server = await start('hello', { PLUGIN_SERVER_HALVES: 'on' })
+    server = await start('beacon', { PLUGIN_SERVER_HALVES: 'on' })
     expect(await install(bundle('async () => {}', 5))).not.toBe(0)
   })
 
   test('where the administrator does not permit server halves says so', async () => {
-    server = await start('hello')
+    server = await start('beacon')
     await install(bundle('async () => {}'))
     await server.runJobs()
     expect(await jobsOf(server.user, 'guest')).toMatchObject([{ words: { key: 'plugin.halvesOff' } }])

@@ -13,7 +13,7 @@ let plugin: PluginServer
 afterEach(() => plugin.close())
 
 const start = async (kind: (typeof kinds)[number] = 'sqlite') => {
-  plugin = await startPluginServer('hello', kind, { env: { PLUGIN_SERVER_HALVES: 'on' } })
+  plugin = await startPluginServer('beacon', kind, { env: { PLUGIN_SERVER_HALVES: 'on' } })
   return plugin.signUpFollower('other')
 }
 const dataOf = async <T>(response: Response) => ((await response.json()) as { data: T }).data
@@ -68,19 +68,19 @@ const pick = `async ({ entryId }, { entry, settings }) => {
 describe.each(kinds)('on %s an action of a rule', (kind) => {
   test('by a built-in plugin is in the list of what apps did, and undone there by its user alone', async () => {
     const other = await start(kind)
-    const values = { enableHello: true }
-    await plugin.user.request('/plugins/hello/settings', { method: 'PATCH', body: { values } })
-    for (const user of [plugin.user, other]) await putRule(user, 'hello:star-long')
+    const values = { enableBeacon: true }
+    await plugin.user.request('/plugins/beacon/settings', { method: 'PATCH', body: { values } })
+    for (const user of [plugin.user, other]) await putRule(user, 'beacon:star-long')
     await arrive(draft('long', 500), draft('short', 20))
     expect(await titles(plugin.user, 'collections')).toEqual(['long'])
     expect(await titles(other, 'collections')).toEqual([])
     expect(await deliveries(other)).toMatchObject([
-      { plugin: 'hello', action: 'star-long', state: 'failed', words: { key: 'plugin.off' } },
+      { plugin: 'beacon', action: 'star-long', state: 'failed', words: { key: 'plugin.off' } },
       { state: 'failed' },
     ])
     const [use, ...others] = await uses(plugin.user)
     expect(use).toMatchObject({
-      token: 'hello',
+      token: 'beacon',
       entrance: 'plugin',
       call: 'collections.add',
       count: 1,

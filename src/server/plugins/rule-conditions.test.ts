@@ -12,7 +12,7 @@ let plugin: PluginServer
 afterEach(() => plugin.close())
 
 const start = async (kind: (typeof kinds)[number] = 'sqlite', halves = 'on', halfTurnMs?: number) => {
-  plugin = await startPluginServer('hello', kind, { env: { PLUGIN_SERVER_HALVES: halves }, halfTurnMs })
+  plugin = await startPluginServer('beacon', kind, { env: { PLUGIN_SERVER_HALVES: halves }, halfTurnMs })
   return plugin.signUpFollower('other')
 }
 const dataOf = async <T>(response: Response) => ((await response.json()) as { data: T }).data
@@ -56,8 +56,8 @@ const problemOf = async (user: TestUser, id: string, name: string) => {
 describe.each(kinds)('a condition of a built-in plugin, on %s', (kind) => {
   test('holds for new entries as in a dry run, for those who have the plugin on', async () => {
     const other = await start(kind)
-    await set(plugin.user, 'hello', { enableHello: true })
-    for (const user of [plugin.user, other]) await putRule(user, is('hello:reading-time', '2'))
+    await set(plugin.user, 'beacon', { enableBeacon: true })
+    for (const user of [plugin.user, other]) await putRule(user, is('beacon:words', '400'))
     await arrive(draft('long', 500), draft('short', 20), draft('longer', 900))
     expect(await starred(plugin.user)).toEqual(['long', 'longer'])
     expect(await starred(other)).toEqual([])
@@ -67,48 +67,48 @@ describe.each(kinds)('a condition of a built-in plugin, on %s', (kind) => {
     const words = { key: 'plugin.off' }
     expect(await dryRun(other)).toMatchObject({
       rules: [{ entries: [] }],
-      unknown: [{ plugin: 'hello', name: 'reading-time', words }],
+      unknown: [{ plugin: 'beacon', name: 'words', words }],
     })
-    expect(await problemOf(plugin.user, 'hello', 'reading-time')).toBeNull()
-    expect(await problemOf(other, 'hello', 'reading-time')).toEqual(words)
+    expect(await problemOf(plugin.user, 'beacon', 'words')).toBeNull()
+    expect(await problemOf(other, 'beacon', 'words')).toEqual(words)
     // It works again, and the message is gone.
-    await set(other, 'hello', { enableHello: true })
+    await set(other, 'beacon', { enableBeacon: true })
     await arrive(draft('late', 600))
     expect(await starred(other)).toEqual(['late'])
-    expect(await problemOf(other, 'hello', 'reading-time')).toBeNull()
+    expect(await problemOf(other, 'beacon', 'words')).toBeNull()
   }, 180_000)
 })
 
 test('a condition and its opposite hold for the entries of which it is known, and no other', async () => {
   await start()
-  const either = [[is('hello:reading-time', '2')], [is('hello:reading-time', '2', 'not_eq')]]
+  const either = [[is('beacon:words', '400')], [is('beacon:words', '400', 'not_eq')]]
   const rules = either.map((group, at) => ({ name: String(at), condition: [group], result: { star: true } }))
   await plugin.user.request('/actions', { method: 'PUT', body: { rules } })
   const counts = async () => (await dryRun(plugin.user)).rules.map(({ entries }) => entries.length)
   expect(await counts()).toEqual([0, 0])
-  await set(plugin.user, 'hello', { enableHello: true })
+  await set(plugin.user, 'beacon', { enableBeacon: true })
   expect(await counts()).toEqual([0, 1])
 })
 
 test('a plugin is asked only about entries for which the other conditions hold', async () => {
   await start()
-  await putRule(plugin.user, is('entry_title', 'nowhere'), is('hello:reading-time', '2'))
+  await putRule(plugin.user, is('entry_title', 'nowhere'), is('beacon:words', '400'))
   await arrive(draft('long', 500))
-  expect(await problemOf(plugin.user, 'hello', 'reading-time')).toBeNull()
+  expect(await problemOf(plugin.user, 'beacon', 'words')).toBeNull()
 })
 
 test.each([
   [
     'a value that does not fit',
-    'hello:reading-time',
+    'beacon:words',
     'soon',
     { key: 'plugin.badOperand', values: { value: 'soon' } },
   ],
-  ['a condition that the plugin has not', 'hello:nothing', '2', { key: 'plugin.noCondition' }],
-  ['a plugin that is not there', 'nowhere:reading-time', '2', { key: 'plugin.missing' }],
+  ['a condition that the plugin has not', 'beacon:nothing', '2', { key: 'plugin.noCondition' }],
+  ['a plugin that is not there', 'nowhere:words', '2', { key: 'plugin.missing' }],
 ])('%s is stored, holds for no entry, and says why', async (_, field, value, words) => {
   await start()
-  await set(plugin.user, 'hello', { enableHello: true })
+  await set(plugin.user, 'beacon', { enableBeacon: true })
   expect((await putRule(plugin.user, is(field, value))).status).toBe(200)
   await arrive(draft('long', 500))
   expect(await starred(plugin.user)).toEqual([])

@@ -5,7 +5,7 @@ import { startPluginServer, type PluginServer } from '../../../tests/support/plu
 import type { TestUser } from '../../../tests/support/server.ts'
 import { json, startService, type Service } from '../../../tests/support/service.ts'
 import { kinds } from '../../../tests/support/storage.ts'
-import hello from '../../../plugins/hello/plugin.ts'
+import { beacon } from '../../../tests/support/beacon-plugin.ts'
 import { actionQueues } from '../actions/queues.ts'
 import { blank } from '../email/incoming/parsed-mail.ts'
 import type { ParsedEntry } from '../feeds/parsed-feed.ts'
@@ -26,21 +26,21 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
   beforeEach(async () => {
     now = Date.UTC(2026, 10, 1)
     service = await startService(() => json(200, { code: 200 }))
-    plugin = await startPluginServer('cubox', kind, {
-      others: ['obsidian'],
+    plugin = await startPluginServer('beacon', kind, {
+      others: ['quiet'],
       env: { PLUGIN_SERVER_HALVES: 'on' },
       now: () => now,
     })
     other = await plugin.signUpFollower('other')
-    await plugin.set({ values: { enableCubox: true }, secrets: { cuboxToken: `${service.url}/saver` } })
-    await set(other, { values: { enableCubox: true }, secrets: { cuboxToken: `${service.url}/other` } })
+    await plugin.set({ values: { enableBeacon: true }, secrets: { beaconToken: `${service.url}/saver` } })
+    await set(other, { values: { enableBeacon: true }, secrets: { beaconToken: `${service.url}/other` } })
   })
   afterEach(async () => {
     await plugin.close()
     await service.close()
   })
 
-  const set = (user: TestUser, body: unknown, id = 'cubox') =>
+  const set = (user: TestUser, body: unknown, id = 'beacon') =>
     user.request(`/plugins/${id}/settings`, { method: 'PATCH', body })
   const dataOf = async <T>(response: Response) => ((await response.json()) as { data: T }).data
   const putRules = (user: TestUser, ...results: object[]) =>
@@ -79,7 +79,7 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
     dataOf<unknown[]>(await user.request(`/plugins/saves?entryId=${entryId}`))
 
   test('save a new entry once, with the settings of the rule’s own user', async () => {
-    await putRules(plugin.user, { saves: ['cubox'] }, { saves: ['cubox'], star: true })
+    await putRules(plugin.user, { saves: ['beacon'] }, { saves: ['beacon'], star: true })
     await arrive('gold')
     await work()
     expect(paths()).toEqual(['/saver'])
@@ -87,17 +87,17 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
       content: 'https://example.org/gold',
     })
     const [delivery] = await deliveries()
-    expect(delivery).toMatchObject({ plugin: 'cubox', url: '', state: 'delivered', words: null })
+    expect(delivery).toMatchObject({ plugin: 'beacon', url: '', state: 'delivered', words: null })
     const entryId = delivery?.entryId ?? ''
     const saved = async (user: TestUser) =>
       dataOf<unknown[]>(await user.request(`/plugins/saves?entryId=${entryId}`))
-    expect(await saved(plugin.user)).toMatchObject([{ plugin: 'cubox', at: now }])
+    expect(await saved(plugin.user)).toMatchObject([{ plugin: 'beacon', at: now }])
     expect(await saved(other)).toEqual([])
     expect(await deliveries(other)).toEqual([])
     // Its request elsewhere is in the log of apps, and cannot be undone there.
     const uses = async (user: TestUser) => dataOf<unknown[]>(await user.request('/token-uses?changes=true'))
     expect(await uses(plugin.user)).toMatchObject([
-      { token: 'cubox', entrance: 'plugin', call: 'plugins.call', count: 1, undo: 'never' },
+      { token: 'beacon', entrance: 'plugin', call: 'plugins.call', count: 1, undo: 'never' },
     ])
     expect(await uses(other)).toEqual([])
     // A dry run counts it and saves nothing, and so does a run over the past.
@@ -111,15 +111,15 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
   })
 
   test('try again while the service is out of order, and say so until it is not', async () => {
-    await putRules(plugin.user, { saves: ['cubox'] })
+    await putRules(plugin.user, { saves: ['beacon'] })
     service.refuseNext({ status: 503, headers: { 'retry-after': '60' } })
     await arrive('gold')
     await work()
     const words = { key: 'outside.down' }
     expect(await deliveries()).toMatchObject([{ state: 'waiting', attempts: 1, words }])
-    const own = async () => (await providers()).find((one) => one.plugin === 'cubox')
+    const own = async () => (await providers()).find((one) => one.plugin === 'beacon')
     expect(await own()).toMatchObject({ isOn: true, saves: true, saveProblem: words })
-    expect((await providers(other)).find((one) => one.plugin === 'cubox')?.saveProblem).toBeNull()
+    expect((await providers(other)).find((one) => one.plugin === 'beacon')?.saveProblem).toBeNull()
     now += 60_000
     await work()
     expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: 2, words: null }])
@@ -151,7 +151,7 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
   })
 
   test('do not repeat a request to which the service says nothing, and one that never reached it', async () => {
-    await putRules(plugin.user, { saves: ['cubox'] })
+    await putRules(plugin.user, { saves: ['beacon'] })
     service.hangUpNext()
     await arrive('gold')
     await work()
@@ -161,11 +161,11 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
     ])
     const gone = await startService(() => json(200, { code: 200 }))
     await gone.close()
-    await plugin.set({ secrets: { cuboxToken: `${gone.url}/saver` } })
+    await plugin.set({ secrets: { beaconToken: `${gone.url}/saver` } })
     await arrive('silver')
     await work()
     expect((await deliveries())[0]).toMatchObject({ state: 'waiting', words: { key: 'outside.unreachable' } })
-    await plugin.set({ secrets: { cuboxToken: `${service.url}/saver` } })
+    await plugin.set({ secrets: { beaconToken: `${service.url}/saver` } })
     now += 60_000
     await work()
     expect((await deliveries())[0]).toMatchObject({ state: 'delivered', attempts: 2 })
@@ -205,7 +205,7 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
   test('show a bug of a plugin and do not repeat it', async () => {
     const { act } = rulePluginsOf({
       ...plugin.server.services,
-      manifestFor: async () => hello,
+      manifestFor: async () => beacon.manifest,
       save: async () => {},
       act: async () => {
         throw new TypeError('title is undefined')
@@ -213,7 +213,7 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
       evaluate: async () => [],
     })
     const { signal } = new AbortController()
-    const target = { userId: plugin.user.id, plugin: 'hello', entryId: plugin.entryId, signal }
+    const target = { userId: plugin.user.id, plugin: 'beacon', entryId: plugin.entryId, signal }
     expect(await act({ ...target, name: 'star-long', value: null })).toEqual({
       ok: false,
       words: { key: 'plugin.jobFailed', values: { reason: 'title is undefined' } },
@@ -223,7 +223,7 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
   })
 
   test('do not save again what the user has saved', async () => {
-    await putRules(plugin.user, { saves: ['cubox'] })
+    await putRules(plugin.user, { saves: ['beacon'] })
     await arrive('gold')
     const [delivery] = await deliveries()
     await plugin.call('save', { entryId: delivery?.entryId })
@@ -233,15 +233,15 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
   })
 
   test.each([
-    ['is off', { values: { enableCubox: false } }, { key: 'plugin.off' }],
+    ['is off', { values: { enableBeacon: false } }, { key: 'plugin.off' }],
     [
       'has no settings',
-      { secrets: { cuboxToken: '' } },
-      { key: 'outside.missing', values: { service: 'Cubox', setting: 'cuboxToken' } },
+      { secrets: { beaconToken: '' } },
+      { key: 'outside.missing', values: { service: 'Beacon', setting: 'beaconToken' } },
     ],
   ])('by a plugin that %s says so once, and does the rest', async (_, change, words) => {
     await plugin.set(change)
-    await putRules(plugin.user, { saves: ['cubox'], star: true })
+    await putRules(plugin.user, { saves: ['beacon'], star: true })
     await arrive('gold')
     await work()
     expect(paths()).toEqual([])
@@ -250,7 +250,7 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
   })
 
   test('by a plugin that is not there, or that saves nothing, stay and say so', async () => {
-    await putRules(plugin.user, { saves: ['nowhere', 'opml'], star: true })
+    await putRules(plugin.user, { saves: ['nowhere', 'quiet'], star: true })
     await arrive('gold')
     await work()
     const words = { key: 'plugin.missing' }
@@ -260,8 +260,8 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
     ])
     expect(await stars()).toHaveLength(1)
     const { rules } = await dataOf<{ rules: { result: unknown }[] }>(await plugin.user.request('/actions'))
-    expect(rules[0]?.result).toEqual({ saves: ['nowhere', 'opml'], star: true })
-    expect((await providers()).some((one) => one.plugin === 'opml')).toBe(false)
+    expect(rules[0]?.result).toEqual({ saves: ['nowhere', 'quiet'], star: true })
+    expect((await providers()).some((one) => one.plugin === 'quiet')).toBe(false)
   })
 
   test('save by an installed plugin in its sandbox, each for its own user', async () => {
@@ -326,8 +326,8 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
   })
 
   test('by a plugin whose address only a reader can open say so', async () => {
-    await set(plugin.user, { values: { enableObsidian: true, obsidianVaultPath: '/notes' } }, 'obsidian')
-    await putRules(plugin.user, { saves: ['obsidian'] })
+    await plugin.set({ values: { opensApp: true } })
+    await putRules(plugin.user, { saves: ['beacon'] })
     await arrive('gold')
     await work()
     const [delivery] = await deliveries()

@@ -15,10 +15,10 @@ describe.each(kinds)('what was saved, on %s', (kind) => {
 
   beforeAll(async () => {
     service = await startService(() => json(200, { code: 200 }))
-    plugin = await startPluginServer('cubox', kind, { env: { PLUGIN_SERVER_HALVES: 'on' }, now: () => now })
+    plugin = await startPluginServer('beacon', kind, { env: { PLUGIN_SERVER_HALVES: 'on' }, now: () => now })
     await plugin.set({
-      values: { enableCubox: true },
-      secrets: { cuboxToken: `${service.url}/c/api/save/secret` },
+      values: { enableBeacon: true },
+      secrets: { beaconToken: `${service.url}/c/api/save/secret` },
     })
   })
   afterAll(async () => {
@@ -38,7 +38,7 @@ describe.each(kinds)('what was saved, on %s', (kind) => {
     await plugin.save()
     now = 2000
     await plugin.save()
-    expect(await saves()).toEqual([{ plugin: 'cubox', at: 2000, url: null }])
+    expect(await saves()).toEqual([{ plugin: 'beacon', at: 2000, url: null }])
   })
 
   test('is another user’s own affair', async () => {
@@ -51,7 +51,7 @@ describe.each(kinds)('what was saved, on %s', (kind) => {
       ((await (await who.request('/plugins/saves/recent')).json()) as { data: RecentSave[] }).data
     expect(await recent(user)).toEqual([])
     const [listed] = await recent(plugin.user)
-    expect(listed).toMatchObject({ entryId: plugin.entryId, plugin: 'cubox', at: 2000, url: null })
+    expect(listed).toMatchObject({ entryId: plugin.entryId, plugin: 'beacon', at: 2000, url: null })
     const title = 'A later one'
     const [later = ''] = await seedEntries(plugin.server.storage, listed?.feedId ?? '', [{ title }])
     await putSave(plugin.server.storage, user.id, { entryId: later, plugin: 'guest', at: 3000, url: null })
@@ -87,7 +87,7 @@ describe.each(kinds)('what was saved, on %s', (kind) => {
     })
     await save(permissions)
     expect(await saves(user)).toEqual([{ plugin: 'guest', at: now, url: 'https://example.org/a-part' }])
-    expect(await saves()).toMatchObject([{ plugin: 'cubox' }])
+    expect(await saves()).toMatchObject([{ plugin: 'beacon' }])
     const bad = await user.request('/plugins/guest/calls/save', { method: 'POST', body: { input: {} } })
     expect(bad.status).toBe(400)
   })

@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startReadwise } from '../../../tests/support/readwise-server.ts'
 import { startPluginServer, type PluginServer } from '../../../tests/support/plugin-server.ts'
 import { json, startService, type Service, type ServiceRequest } from '../../../tests/support/service.ts'
+import { builtInPlugins } from './load-manifests.ts'
 
 let now = 1000
 let plugins: PluginServer
@@ -41,7 +44,7 @@ type Protocol = {
   /** What the service was sent names the entry. */
   readonly sent: (request: ServiceRequest) => unknown
 }
-const protocols: readonly Protocol[] = [
+const all: readonly Protocol[] = [
   {
     plugin: 'cubox',
     settings: (url) => ({ values: { enableCubox: true }, secrets: { cuboxToken: `${url}/c/api/save/x` } }),
@@ -112,6 +115,9 @@ const protocols: readonly Protocol[] = [
   },
 ]
 
+const there = (plugin: string) => existsSync(join(builtInPlugins, plugin))
+const protocols = all.filter(({ plugin }) => there(plugin))
+
 test.each(protocols)('$plugin saves a test entry by its own protocol', async (protocol) => {
   const { plugin, settings, sent } = protocol
   respond = protocol.respond
@@ -132,7 +138,7 @@ test.each(protocols)('$plugin says in words why its service refuses', async ({ p
   expect(await outcomeOf(plugin)).toEqual({ at: now, kind: 'test', words: refused['words'] })
 })
 
-test('Readwise saves a test entry, and a changed token is not said to be tested', async () => {
+test.runIf(there('readwise'))('Readwise saves a test entry, and a changed token is not said to be tested', async () => {
   const readwise = await startReadwise()
   const values = { enableReadwise: true, readwiseEndpoint: readwise.url }
   await set('readwise', { values, secrets: { readwiseToken: 'a wrong one' } })
@@ -147,7 +153,7 @@ test('Readwise saves a test entry, and a changed token is not said to be tested'
   await readwise.close()
 })
 
-test('a saved entry, a refused one and a command are remembered, and what was not sent is not', async () => {
+test.runIf(there('cubox'))('a saved entry, a refused one and a command are remembered, and what was not sent is not', async () => {
   respond = () => json(200, { code: 200, message: '' })
   now += 1000
   await plugins.save()
@@ -169,7 +175,7 @@ test('a saved entry, a refused one and a command are remembered, and what was no
   expect((await dataOf(response))['outcome']).toBeUndefined()
 })
 
-test('an application that is opened tells nothing, and a plugin that saves nothing has no test', async () => {
+test.runIf(there('obsidian'))('an application that is opened tells nothing, and a plugin that saves nothing has no test', async () => {
   await set('obsidian', { values: { obsidianEndpoint: '' } })
   expect(await testOf('obsidian')).toMatchObject({ ok: true, output: { openAtOnce: true } })
   expect(await outcomeOf('obsidian')).toBeUndefined()
@@ -177,7 +183,7 @@ test('an application that is opened tells nothing, and a plugin that saves nothi
   expect(response.status).toBe(404)
 })
 
-test('what is wrong with the entry says nothing of the service', async () => {
+test.runIf(there('eagle'))('what is wrong with the entry says nothing of the service', async () => {
   await set('eagle', { values: { eagleEndpoint: service.url } })
   const before = service.requests.length
   const body = { title }
@@ -187,7 +193,7 @@ test('what is wrong with the entry says nothing of the service', async () => {
   expect(await outcomeOf('eagle')).toBeUndefined()
 })
 
-test('e-mail that cannot be sent is a failure without any host', async () => {
+test.runIf(there('email'))('e-mail that cannot be sent is a failure without any host', async () => {
   await set('email', { values: { enableEmail: true } })
   const refused = await testOf('email')
   expect(refused).toMatchObject({ ok: false, words: { key: 'plugin.noMail' } })

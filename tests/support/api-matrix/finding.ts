@@ -415,56 +415,56 @@ export const findingRows: Rows<
 
   'plugins.stored': { good: () => ({}) },
   'plugins.settings': {
-    good: () => ({ plugin: 'readwise' }),
+    good: () => ({ plugin: 'beacon' }),
     bad: [{ label: 'a plugin of nothing', input: () => ({ plugin: 'nothing' }), refusal: 'notFound' }],
   },
   'plugins.updateSettings': {
-    good: () => ({ plugin: 'hello', values: { name: MARK } }),
+    good: () => ({ plugin: 'beacon', values: { name: MARK } }),
     bad: [
       { label: 'a plugin of nothing', input: () => ({ plugin: 'nothing' }), refusal: 'notFound' },
       {
         label: 'a setting of nothing',
-        input: () => ({ plugin: 'hello', values: { colour: 'red' } }),
+        input: () => ({ plugin: 'beacon', values: { colour: 'red' } }),
         refusal: 'invalidSettingPayload',
       },
     ],
   },
   'plugins.call': {
-    good: () => ({ plugin: 'hello', call: 'greet', input: {} }),
+    good: () => ({ plugin: 'beacon', call: 'greet', input: {} }),
     bad: [
       {
         label: 'a call of nothing',
-        input: () => ({ plugin: 'hello', call: 'nothing' }),
+        input: () => ({ plugin: 'beacon', call: 'nothing' }),
         refusal: 'notFound',
       },
       {
         label: 'an input that the plugin does not take',
-        input: () => ({ plugin: 'readwise', call: 'save', input: {} }),
+        input: () => ({ plugin: 'beacon', call: 'save', input: {} }),
         refusal: 'invalidParameter',
       },
     ],
   },
 
   'plugins.test': {
-    good: () => ({ plugin: 'readwise', title: 'A test entry' }),
+    good: () => ({ plugin: 'beacon', title: 'A test entry' }),
     bad: [
       { label: 'a plugin of nothing', input: () => ({ plugin: 'nothing', title: 'A' }), refusal: 'notFound' },
       {
         label: 'a plugin that saves nothing',
-        input: () => ({ plugin: 'opml', title: 'A test entry' }),
+        input: () => ({ plugin: 'quiet', title: 'A test entry' }),
         refusal: 'notFound',
       },
     ],
   },
   'plugins.signIn': {
-    good: () => ({ plugin: 'raindrop' }),
+    good: () => ({ plugin: 'beacon' }),
     bad: [
       { label: 'a plugin of nothing', input: () => ({ plugin: 'nothing' }), refusal: 'notFound' },
-      { label: 'a plugin without a sign-in', input: () => ({ plugin: 'hello' }), refusal: 'notFound' },
+      { label: 'a plugin without a sign-in', input: () => ({ plugin: 'quiet' }), refusal: 'notFound' },
     ],
   },
   'plugins.signOut': {
-    good: () => ({ plugin: 'raindrop' }),
+    good: () => ({ plugin: 'beacon' }),
     bad: [{ label: 'a plugin of nothing', input: () => ({ plugin: 'nothing' }), refusal: 'notFound' }],
   },
   'plugins.preview': {
@@ -499,7 +499,7 @@ export const findingRows: Rows<
     ],
   },
   'plugins.fetch': {
-    good: () => ({ plugin: 'hello', url: 'https://example.org/' }),
+    good: () => ({ plugin: 'beacon', url: 'https://example.org/' }),
     bad: [
       {
         label: 'a plugin of nothing',

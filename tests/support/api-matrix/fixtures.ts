@@ -9,6 +9,7 @@ import { readsRoutes } from '../../../src/server/routes/reads.ts'
 import { collectionsRoutes } from '../../../src/server/routes/collections.ts'
 import { highlightsRoutes } from '../../../src/server/routes/highlights.ts'
 import { selectedEntries } from '../../../src/server/routes/search.ts'
+import { beacon, quiet } from '../beacon-plugin.ts'
 import { memoryFeeds, NOON, seedEntries, seedFeed, seedSubscription } from '../library.ts'
 import { startModel, type FakeModel } from '../model.ts'
 import { pluginMatrices } from '../plugin-contract.ts'
@@ -132,11 +133,12 @@ function startServer(kind: TestKind, now: () => number, site: Site, model: FakeM
       MAIL_GATEWAY_SECRET: GATEWAY,
     },
     routes: async (services) => {
+      const plugins = await loadPlugins(builtInPlugins, (id, error) => {
+        throw new Error(`${id} cannot be loaded`, { cause: error })
+      })
       const created = await createPlugins(services, {
         env: pluginEnv(site),
-        plugins: await loadPlugins(builtInPlugins, (id, error) => {
-          throw new Error(`${id} cannot be loaded`, { cause: error })
-        }),
+        plugins: [...plugins, beacon, quiet],
         outbound: services.outbound,
         secret: SECRET,
         readEntry: entriesRoutes['entries.get'],
@@ -210,7 +212,7 @@ async function makeThings(
   const { run } = await does('/actions/run', 'POST', {})
   await does('/app-passwords', 'POST', { name: MARK, TOTPCode: code() })
   await does('/messaging', 'POST', { channel: 'web', token: browserAt(`${site.url}/${MARK}`) })
-  await does('/plugins/readwise/settings', 'PATCH', { secrets: { readwiseToken: MARK } })
+  await does('/plugins/beacon/settings', 'PATCH', { secrets: { beaconToken: MARK } })
   await does('/reads', 'POST', { entryIds: [entry] })
   await does('/collections', 'POST', { entryId: secretEntry, view: 0 })
   const password = await storage.db.selectFrom('appPasswords').select('id').executeTakeFirstOrThrow()

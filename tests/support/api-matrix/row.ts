@@ -58,6 +58,8 @@ export type PluginMatrix = {
   readonly retained?: Readonly<Record<string, string>>
   /** Addresses in requests, by call and path of the field, and the result for one that is not of the web. */
   readonly addresses?: Readonly<Record<string, 'refused' | 'left out' | 'looked up' | 'no address'>>
+  /** Writes that are not broadcast, as they change nothing for others. */
+  readonly unbroadcast?: readonly string[]
   /** Calls that return private data of Ada. */
   readonly marked?: readonly string[]
   /** Calls whose responses have no `code` (wire-contract 1.3). */

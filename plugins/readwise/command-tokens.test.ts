@@ -1,13 +1,13 @@
 /** Commands of plugins with tokens: what their manifests name, and nothing else. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { guestBundle, installBundle } from '../../../tests/support/guest-plugin.ts'
-import { startPluginServer, type PluginServer } from '../../../tests/support/plugin-server.ts'
-import type { TestUser } from '../../../tests/support/server.ts'
-import { kinds } from '../../../tests/support/storage.ts'
-import { tokenOf } from '../../../tests/support/sync.ts'
-import { startReadwise, type ReadwiseServer } from '../../../tests/support/readwise-server.ts'
-import type { TokenLimit } from '../../contract/app-passwords.ts'
-import { tokenScopes, type TokenScope } from '../../contract/token-scopes.ts'
+import { guestBundle, installBundle } from '../../tests/support/guest-plugin.ts'
+import { startPluginServer, type PluginServer } from '../../tests/support/plugin-server.ts'
+import type { TestUser } from '../../tests/support/server.ts'
+import { kinds } from '../../tests/support/storage.ts'
+import { tokenOf } from '../../tests/support/sync.ts'
+import { startReadwise, type ReadwiseServer } from '../../tests/support/readwise-server.ts'
+import type { TokenLimit } from '../../src/contract/app-passwords.ts'
+import { tokenScopes, type TokenScope } from '../../src/contract/token-scopes.ts'
 
 const others = (scope: TokenScope) => tokenScopes.filter((one) => one !== scope)
 
