@@ -136,9 +136,11 @@ function statementsFor(
     }
     ts.forEachChild(node, visit)
   }
-  /** The import of one name of a module, without the rest of the module. */
+  /** The import of one name of a module, and the exports that lead there, without the rest of the module. */
   const needImport = (symbol: ts.Symbol | undefined): void => {
-    for (const declaration of symbol?.declarations ?? []) need(declaration)
+    if (!symbol || symbol.declarations?.some(ts.isSourceFile)) return
+    for (const declaration of symbol.declarations ?? []) need(declaration)
+    if (symbol.flags & ts.SymbolFlags.Alias) needImport(checker.getImmediateAliasedSymbol(symbol))
   }
   const visitModule = ({ moduleSpecifier }: ts.ImportDeclaration | ts.ExportDeclaration): void => {
     if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier)) return

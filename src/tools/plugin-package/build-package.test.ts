@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -78,6 +78,10 @@ const files: Readonly<Record<string, string>> = {
   'lamp.test.js': ownTest,
 }
 
+const HELPERS = `/// <reference types="@lectern/plugin/server" />
+import { callServer, startClient } from '@lectern/plugin/testing'
+`
+
 /** As strict as an author would have it. */
 const CHECKED = (
   '--noEmit --checkJs --allowJs --strict --target es2024 --module esnext --moduleResolution bundler ' +
@@ -114,6 +118,45 @@ test('both halves are checked by the types of the API', () => {
   check('server.js')
   writeFileSync(join(folder, 'wrong.js'), client.replace("title: 'greet'", 'title: 5'))
   expect(() => check('wrong.js')).toThrow(/Command failed/)
+})
+
+test('tests of both halves are checked by the types of the API, none of which is loose', () => {
+  const file = (text: string) => writeFileSync(join(folder, 'checked.ts'), `${HELPERS}${text}`)
+  const check = () => run(bin('tsc'), [...CHECKED, 'checked.ts'])
+  file(`
+const { added, run } = startClient({ client: '' }, { host: { entries: async () => [] } })
+const title: string | undefined = added.command?.[0]?.title
+const cells = added.listColumn?.[0]?.cellsOf
+const told: { readonly key: string } | undefined | void = await run('lamp:greet', { entries: [] })
+await callServer({ server: '' }, 'save', {}, { host: { fetch: ({ url }) => ({ status: url.length, headers: {}, text: '' }) } })
+export { title, cells, told }
+`)
+  expect(check()).toBe('')
+  for (const wrong of [
+    `startClient({ client: '' }, { host: { entries: async () => 5 } })`,
+    `startClient({ client: '' }).added.command?.[0]?.titel`,
+    `callServer({ server: '' }, 'save', {}, { host: { entry: () => 5 } })`,
+    `callServer({ server: '' }, 'save', {}, { host: { fetch: () => ({ status: '200', headers: {}, text: '' }) } })`,
+    `lectern.start({ start({ answer }) { answer('save', async (input) => input.nothing) } })`,
+    `lectern.start({ start({ event }) { event('sneezed', async () => {}) } })`,
+  ]) {
+    file(wrong)
+    expect(check, wrong).toThrow(/Command failed/)
+  }
+})
+
+test('the package holds what authors use, and nothing of the reader', () => {
+  expect(readdirSync(join(folder, 'node_modules/@lectern/plugin')).filter((name) => !name.startsWith('shared-')).toSorted()).toEqual([
+    'LICENSE',
+    'README.md',
+    'client.d.ts',
+    'command.js',
+    'package.json',
+    'server.d.ts',
+    'testing.d.ts',
+    'testing.js',
+    'types',
+  ])
 })
 
 test('a folder with a mistake is refused with its file', () => {

@@ -53,6 +53,7 @@ async function bundle(outDir: string): Promise<void> {
     configFile: false,
     root,
     logLevel: 'warn',
+    publicDir: false,
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
@@ -86,12 +87,71 @@ async function writeTypes(folder: string): Promise<void> {
       join(folder, `${name}.d.ts`),
       `import type { ${type} } from './types/src/plugin-api/sandbox.ts'\ndeclare global {\n  const lectern: ${type}\n}\n`,
     )
-  const { default: ts } = await import('typescript-js')
-  const { outputText } = ts.transpileDeclaration(readFileSync(join(SOURCES, 'testing.ts'), 'utf8'), {
-    fileName: 'testing.ts',
-  })
-  writeFileSync(join(folder, 'testing.d.ts'), outputText)
+  writeFileSync(join(folder, 'testing.d.ts'), TESTING_TYPES)
 }
+
+/** Of testing.ts, by the types of the API, which need those of a browser that the tools do not have. */
+const TESTING_TYPES = `import type { SandboxClientHost } from './types/src/plugin-api/client.ts'
+import type { SandboxCaller } from './types/src/plugin-api/server.ts'
+
+type Values = Readonly<Record<string, unknown>>
+type Awaitable<T> = T | Promise<T>
+type Command = Parameters<SandboxClientHost['command']>[0]
+/** What an entry, highlights and so on are, for the server half. */
+type OfCaller<Name extends 'entry' | 'highlights' | 'history' | 'accessToken'> = Awaitable<Awaited<ReturnType<SandboxCaller[Name]>>>
+
+/** What a plugin has: its manifest, and the code of both halves. */
+export type Plugin = { readonly manifest: Values; readonly client: string; readonly server?: string }
+
+/** The plugin in a folder. @throws Error that says what is wrong with it */
+export declare function pluginIn(folder: string): Plugin
+
+export type ClientOptions = {
+  readonly settings?: Values
+  /** Functions of the host by name, such as \`entries\`, \`fetch\` and \`contentOf\`. */
+  readonly host?: Partial<SandboxClientHost>
+}
+export type StartedClient = {
+  /** What the plugin added, by the function of the host. */
+  readonly added: {
+    readonly [Part in keyof SandboxClientHost as SandboxClientHost[Part] extends (one: infer One) => unknown
+      ? One extends object ? Part : never
+      : never]?: SandboxClientHost[Part] extends (one: infer One) => unknown ? readonly One[] : never
+  }
+  /** Runs a command. @throws what it throws, and where there is none */
+  run(id: string, context?: Partial<Parameters<Command['run']>[0]>): Promise<Awaited<ReturnType<Command['run']>>>
+}
+
+/** Starts the browser half: what is registered while it starts can be looked at and called. */
+export declare function startClient(plugin: Pick<Plugin, 'client'>, options?: ClientOptions): StartedClient
+
+export type ServerOptions = {
+  readonly settings?: Values
+  readonly secrets?: Readonly<Record<string, string>>
+  /** What the server does for the half. */
+  readonly host?: {
+    readonly entry?: (of: { readonly id: string }) => OfCaller<'entry'>
+    readonly fetch?: (
+      request: { readonly url: string } & NonNullable<Parameters<SandboxCaller['fetch']>[1]>,
+    ) => Awaitable<Omit<Awaited<ReturnType<SandboxCaller['fetch']>>, 'json'>>
+    readonly highlights?: (of: NonNullable<Parameters<SandboxCaller['highlights']>[0]>) => OfCaller<'highlights'>
+    readonly history?: (of: NonNullable<Parameters<SandboxCaller['history']>[0]>) => OfCaller<'history'>
+    readonly accessToken?: () => OfCaller<'accessToken'>
+  }
+}
+
+/**
+ * Calls a handler of the server half, as the server does: each time anew.
+ * @throws Error whose \`text\` has the words of a refusal, and what the half throws
+ */
+export declare function callServer(
+  plugin: Pick<Plugin, 'server'>,
+  call: string,
+  input: unknown,
+  options?: ServerOptions,
+  kind?: 'call' | 'job' | 'condition' | 'action' | 'event',
+): Promise<unknown>
+`
 
 if (process.argv[1] === import.meta.filename) {
   if (process.argv[2] !== 'plugin-package') throw new Error('npm run pack plugin-package')

@@ -4,7 +4,8 @@ import { useRef, useState } from 'react'
 import type { InstalledPlugin } from '../../../contract/plugins.ts'
 import { $services } from '../../../model/services.ts'
 import { formatBytes } from '../../../ui/format/bytes.ts'
-import { Button, formatFullTime, TextField, useTranslation } from '../../../ui/index.ts'
+import { Button, Checkbox, formatFullTime, TextField, useTranslation } from '../../../ui/index.ts'
+import { $followed, followingChanged, isOnThisMachine } from './follow-changes.ts'
 import { CodeDifference } from './code-difference.tsx'
 import { commandsBeside, DeclaredCommands } from '../declared-commands.tsx'
 import type { SettingValues } from '../permission-grants.ts'
@@ -25,7 +26,9 @@ import type { Finding } from '../../../contract/plugin-code-scan.ts'
 export function PluginUpdate({ installed, values }: Pick<FoundProps, 'installed' | 'values'>) {
   const { t } = useTranslation('app')
   const { id } = installed.manifest
-  const { updates, searching, search, changeWait } = useUnit({
+  const { updates, searching, search, changeWait, followed, follow } = useUnit({
+    followed: $followed,
+    follow: followingChanged,
     updates: $updates,
     searching: searchFx.pending,
     search: updateSearched,
@@ -52,6 +55,14 @@ export function PluginUpdate({ installed, values }: Pick<FoundProps, 'installed'
           if (validity.valid && !Number.isNaN(valueAsNumber)) changeWait({ plugin: id, days: valueAsNumber })
         }}
       />
+      {isOnThisMachine(installed.address) && (
+        <Checkbox
+          label={t('plugin.update.follow')}
+          hint={t('plugin.update.followHint')}
+          checked={followed.includes(id)}
+          onChange={(on) => follow({ plugin: id, on })}
+        />
+      )}
       {found && (
         <Found
           key={found.hash}
