@@ -351,6 +351,27 @@ test.each<[string, ClientHalf, string]>([
     }),
     'contentTransform does not fit',
   ],
+  [
+    'more status items than it may have',
+    defineClient(({ statusItem }) => {
+      for (const id of ['a', 'b', 'c', 'd']) statusItem({ id, $state: createStore(null, { serialize: 'ignore' }) })
+    }),
+    'statusItem does not fit',
+  ],
+  [
+    'more columns of lists than it may have',
+    defineClient(({ listColumn }) => {
+      for (const id of ['a', 'b', 'c']) listColumn({ id, title: 'a', width: 3, cellsOf: () => [] })
+    }),
+    'listColumn does not fit',
+  ],
+  [
+    'a column of lists whose title is no key',
+    defineClient(({ listColumn }) =>
+      listColumn({ id: 'a', title: { toString: () => 'a' } as never, width: 3, cellsOf: () => [] }),
+    ),
+    'listColumn does not fit',
+  ],
 ])('a plugin with %s does not start, and is told why', async (_, client, reason) => {
   const { scope, state, notifications } = await readerWith(client, true, ['entries:read', 'search'])
   expect(scope.getState($running).size).toBe(0)

@@ -197,3 +197,44 @@ test('without its permission a plugin stores nothing', async () => {
   const response = await ask('/plugins/guest/calls/put', 'POST', {})
   expect(await response.json()).toMatchObject({ data: { ok: false, words: { key: 'plugin.forbidden' } } })
 })
+
+test('neither another plugin of the user nor the same one of another user reads what is stored', async () => {
+  await start()
+  const other = await server.signUpFollower('other')
+  const keeper = (id: string) =>
+    guestBundle({
+      id,
+      api: '1.16',
+      permissions: ['values'],
+      server: `
+        host.answer('put', async ({ name }, { values }) => (await values.set(name, '${id}', { sealed: true }), null))
+        host.answer('get', async ({ name }, { values }) => ({ value: await values.get(name) }))
+        host.answer('drop', async ({ name }, { values }) => (await values.delete(name), null))`,
+    })
+  await install(keeper('guest'))
+  await install(keeper('thief'))
+  await install(keeper('guest'), undefined, other)
+  const call = async (plugin: string, name: string, key: string, who = server.user) => {
+    const body = { input: { name: key } }
+    const response = await who.request(`/plugins/${plugin}/calls/${name}`, { method: 'POST', body })
+    return ((await response.json()) as { data?: { output?: unknown } }).data?.output
+  }
+  await call('guest', 'put', 'token')
+  for (const key of ['token', 'guest/token', '../guest/token', 'guest:token'])
+    for (const attempt of [call('thief', 'get', key), call('guest', 'get', key, other)])
+      expect(await attempt, key).not.toEqual({ value: 'guest' })
+  await call('thief', 'drop', 'token')
+  await call('guest', 'drop', 'token', other)
+  expect(await call('guest', 'get', 'token')).toEqual({ value: 'guest' })
+})
+
+test('a half hears of no event that its manifest does not name, and a manifest names none that there is not', async () => {
+  await start()
+  await install(diary(['starred']).replace("for (const name of [", "for (const name of ['read', "))
+  await server.user.request('/reads', { method: 'POST', body: { entryIds: [server.entryId] } })
+  await star()
+  await server.runJobs()
+  expect(await known()).toEqual([['starred', server.entryId, null, null]])
+  for (const events of [['sneezed'], ['__proto__'], ['constructor']])
+    expect(await (await installBundle(server.user, diary(events))).json()).toMatchObject({ code: 96001 })
+})
