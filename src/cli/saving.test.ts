@@ -11,7 +11,7 @@ import { builtInPlugins } from '../server/plugins/load-manifests.ts'
 import { readerCommands } from './registry/reader-commands.ts'
 
 /** The plugin may have been deleted. */
-const saving = test.runIf(existsSync(join(builtInPlugins, 'readeck')))
+const isThere = existsSync(join(builtInPlugins, 'readeck'))
 
 let service: Service
 let plugin: PluginServer
@@ -32,7 +32,7 @@ const save = async (name: string, scopes: readonly TokenScope[], limit?: TokenLi
   })
 }
 
-saving('an entry is saved by a plugin that is set up, with its address there', async () => {
+test.runIf(isThere)('an entry is saved by a plugin that is set up, with its address there', async () => {
   expect(await save('readeck', ['save'])).toMatchObject({
     code: 1,
     error: 'readeck: This plugin is switched off.',
@@ -53,7 +53,7 @@ saving('an entry is saved by a plugin that is set up, with its address there', a
   expect(await save('nothing', ['save'])).toMatchObject({ code: 1, error: 'There is no plugin nothing' })
 })
 
-saving('a token without the scope, or limited to other feeds, saves nothing', async () => {
+test.runIf(isThere)('a token without the scope, or limited to other feeds, saves nothing', async () => {
   expect(await save('readeck', ['read', 'mark', 'manage'])).toMatchObject({
     code: 1,
     error: expect.stringContaining('needs the scope "save"'),
@@ -62,27 +62,31 @@ saving('a token without the scope, or limited to other feeds, saves nothing', as
   expect(await save('readeck', ['save'], limit)).toMatchObject({ code: 1, error: 'Entry not found' })
 })
 
-saving('a pipeline saves as the command of the reader does', async () => {
-  const { password } = await tokenOf(plugin.server, plugin.user, { scopes: ['read', 'mark', 'save'] })
-  const run = (line: string) =>
-    runCommand(['run', line, '--json'], {
-      env: { LECTERN_URL: 'http://localhost', LECTERN_TOKEN: password },
-      fetch: async (input, init) => plugin.server.app.request(input as Request, init),
-      readerCommands: async () => readerCommands,
+test.runIf(isThere)(
+  'a pipeline saves as the command of the reader does',
+  async () => {
+    const { password } = await tokenOf(plugin.server, plugin.user, { scopes: ['read', 'mark', 'save'] })
+    const run = (line: string) =>
+      runCommand(['run', line, '--json'], {
+        env: { LECTERN_URL: 'http://localhost', LECTERN_TOKEN: password },
+        fetch: async (input, init) => plugin.server.app.request(input as Request, init),
+        readerCommands: async () => readerCommands,
+      })
+    const before = service.requests.length
+    const { code, error, out } = await run('limit:1 | entry:star | integration:save-to-readeck')
+    expect([code, error]).toEqual([0, ''])
+    expect(JSON.parse(out)).toMatchObject({
+      selected: 1,
+      steps: [
+        { step: 'entry:star', entries: 1 },
+        { step: 'integration:save-to-readeck', entries: 1 },
+      ],
     })
-  const before = service.requests.length
-  const { code, error, out } = await run('limit:1 | entry:star | integration:save-to-readeck')
-  expect([code, error]).toEqual([0, ''])
-  expect(JSON.parse(out)).toMatchObject({
-    selected: 1,
-    steps: [
-      { step: 'entry:star', entries: 1 },
-      { step: 'integration:save-to-readeck', entries: 1 },
-    ],
-  })
-  expect(service.requests).toHaveLength(before + 1)
-  expect(await run('limit:1 | integration:save-to-nothing')).toMatchObject({
-    code: 1,
-    error: expect.stringContaining('There is no plugin nothing'),
-  })
-}, 60_000)
+    expect(service.requests).toHaveLength(before + 1)
+    expect(await run('limit:1 | integration:save-to-nothing')).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('There is no plugin nothing'),
+    })
+  },
+  60_000,
+)

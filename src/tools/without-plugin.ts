@@ -4,7 +4,16 @@
  * checked; with `--tests` the tests that name it or start plugins, too. What the guides say of the plugin is not checked.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -74,7 +83,9 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { tests: { type: 'boolean', default: false } },
 })
-const all = readdirSync(join(root, 'plugins')).filter((name) => existsSync(join(root, 'plugins', name, 'plugin.ts')))
+const all = readdirSync(join(root, 'plugins')).filter((name) =>
+  existsSync(join(root, 'plugins', name, 'plugin.ts')),
+)
 const copy = copyTree()
 try {
   for (const plugin of positionals.length > 0 ? positionals : all) {

@@ -21,7 +21,14 @@ export const beacon: Loaded = {
     // The address of its service.
     secrets: ['beaconToken'],
     requires: ['beaconToken'],
-    permissions: ['jobs', 'entries:read', 'entries:save', 'entries:change', 'net:{beaconToken}', 'net:beacon.example'],
+    permissions: [
+      'jobs',
+      'entries:read',
+      'entries:save',
+      'entries:change',
+      'net:{beaconToken}',
+      'net:beacon.example',
+    ],
     jobs: { wave: { everyMinutes: 60 } },
     actions: ['star-long'],
     commands: [{ id: 'beacon:greet', title: 'greet', call: 'greet', scope: 'read' }],

@@ -78,7 +78,9 @@ export async function startServerWithPlugins(
         throw new Error(`${id} cannot be loaded`, { cause: error })
       })
       const created = await createPlugins(services, {
-        plugins: only ? [...loaded, beacon, quiet].filter(({ manifest: { id } }) => only.includes(id)) : loaded,
+        plugins: only
+          ? [...loaded, beacon, quiet].filter(({ manifest: { id } }) => only.includes(id))
+          : loaded,
         outbound: createOutbound({ allow: ['127.0.0.1'], userAgent: 'Lectern test' }),
         env: options.env ?? {},
         secret: 'a secret of the tests, long enough to seal with',

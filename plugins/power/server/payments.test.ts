@@ -246,7 +246,10 @@ describe('what the calls of the server cost', () => {
     later = 15 * DAY_MS
     expect(await codeOf(await post(ann, 'new'))).toBe(0)
     const form = { title: 'Space', view: 0 }
-    expect(await refusal(call(ben, 'POST', '/lists', { ...form, fee: 4 }))).toEqual({ status: 400, code: 98006 })
+    expect(await refusal(call(ben, 'POST', '/lists', { ...form, fee: 4 }))).toEqual({
+      status: 400,
+      code: 98006,
+    })
     const { id: listId } = await dataOf<List>(call(ben, 'POST', '/lists', form))
     await server.storage.db.updateTable('lists').set({ fee: 4 }).where('id', '=', listId).execute()
     expect((await call(ann, 'POST', '/subscriptions', { listId, view: 0 })).status).toBe(200)

@@ -164,19 +164,22 @@ test('a command of the reader is not tried: it would be carried out', async () =
   expect([code, error]).toEqual([2, '--dry-run is for pipelines: this is one command.'])
 })
 
-test.runIf(existsSync(join(builtInPlugins, 'readwise')))('the commands of one plugin are listed', async () => {
-  const list = (plugin: string) =>
-    runCommand(['run', '--list', plugin], { readerCommands: async () => readerCommands })
-  const { out } = await list('readwise')
-  expect(out.match(/^\S.*$/gm)).toEqual([
-    'QUERY | integration:save-to-readwise',
-    'readwise:send-highlights',
-    'readwise:check-token',
-  ])
-  expect(await list('nothing')).toMatchObject({
-    error: expect.stringMatching(/These have: .*readwise/) as unknown,
-  })
-})
+test.runIf(existsSync(join(builtInPlugins, 'readwise')))(
+  'the commands of one plugin are listed',
+  async () => {
+    const list = (plugin: string) =>
+      runCommand(['run', '--list', plugin], { readerCommands: async () => readerCommands })
+    const { out } = await list('readwise')
+    expect(out.match(/^\S.*$/gm)).toEqual([
+      'QUERY | integration:save-to-readwise',
+      'readwise:send-highlights',
+      'readwise:check-token',
+    ])
+    expect(await list('nothing')).toMatchObject({
+      error: expect.stringMatching(/These have: .*readwise/) as unknown,
+    })
+  },
+)
 
 test('all commands that need no screen are listed with their arguments', async () => {
   const { out } = await runCommand(['run', '--list'], { readerCommands: async () => readerCommands })

@@ -52,18 +52,22 @@ async function shown(part: ReactNode, configs: Partial<Configs>, currency = 'POW
 }
 
 const parts = {
-  'following a list': [<FollowListDialog listId="42" onClose={() => {}} />, 'Folder', 'costs 50 POWER'],
-  'a new list': [<EditListDialog onClose={() => {}} />, 'Description', 'Fee'],
-  "one's own lists": [<ListsPage />, 'Science', 'Earned'],
+  'following a list': {
+    part: <FollowListDialog listId="42" onClose={() => {}} />,
+    there: 'Folder',
+    price: 'costs 50 POWER',
+  },
+  'a new list': { part: <EditListDialog onClose={() => {}} />, there: 'Description', price: 'Fee' },
+  "one's own lists": { part: <ListsPage />, there: 'Science', price: 'Earned' },
 } as const
 
-test.each(Object.entries(parts))('%s has prices where there are payments', async (_, [part, , price]) => {
+test.each(Object.entries(parts))('%s has prices where there are payments', async (_, { part, price }) => {
   await expect.poll(await shown(part, { PAYMENTS: true })).toContain(price)
 })
 
 test.each(Object.entries(parts))(
   '%s has no prices where the server or the reader has no payments',
-  async (_, [part, there, price]) => {
+  async (_, { part, there, price }) => {
     const ofServer = await shown(part, { PAYMENTS: false })
     await expect.poll(ofServer).toContain(there)
     expect(ofServer()).not.toContain(price)

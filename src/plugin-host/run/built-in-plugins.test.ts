@@ -152,12 +152,14 @@ test('with all plugins on, a start loads the code of those alone that say so', a
   expect(atStart).toEqual(there('power', 'telemetry'))
 })
 
-test.each([
-  ['opml', 'global:import-opml', 'import-report'],
-  ['other-readers', 'global:import-other-reader', 'import-report'],
-  ['digests', 'digests:make', 'digests/edit'],
-  ['rsshub', 'rsshub:add', 'rsshub/edit'],
-].filter(([id = '']) => there(id).length > 0))('the first command of %s loads its code, and opens its dialog', async (id = '', command = '', dialog) => {
+test.each(
+  [
+    ['opml', 'global:import-opml', 'import-report'],
+    ['other-readers', 'global:import-other-reader', 'import-report'],
+    ['digests', 'digests:make', 'digests/edit'],
+    ['rsshub', 'rsshub:add', 'rsshub/edit'],
+  ].filter(([id = '']) => there(id).length > 0),
+)('the first command of %s loads its code, and opens its dialog', async (id = '', command = '', dialog) => {
   const { set, loaded, scope } = await reader()
   await set(id, true)
   expect(loaded).toEqual([])

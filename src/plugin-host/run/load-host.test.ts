@@ -30,7 +30,8 @@ const manifests = await Promise.all(builtInPlugins.map(({ manifest }) => manifes
 /** Ids of a plugin with pages, and of one that nothing is needed for. */
 const withScreens = manifests.find(({ hasScreens }) => hasScreens)?.id ?? ''
 const other =
-  manifests.find(({ id, hiddenBy, example }) => !pluginsOnByDefault.includes(id) && !hiddenBy && !example)?.id ?? ''
+  manifests.find(({ id, hiddenBy, example }) => !pluginsOnByDefault.includes(id) && !hiddenBy && !example)
+    ?.id ?? ''
 
 /**
  * A reader whose host may start.
@@ -211,9 +212,7 @@ test('one that is on at the server runs on', async () => {
 })
 
 test('a key whose plugin is off says whose it is, and offers to switch it on', async () => {
-  const withKeys = manifests.find(
-    ({ id, keysWhileOff }) => keysWhileOff && !pluginsOnByDefault.includes(id),
-  )
+  const withKeys = manifests.find(({ id, keysWhileOff }) => keysWhileOff && !pluginsOnByDefault.includes(id))
   const saving = manifests.find(({ contributes, example }) => contributes?.saves && !example)
   const [keys = ''] = Object.values(withKeys?.keysWhileOff ?? {})
   const { trigger, press, notices } = reader(null, {
@@ -237,14 +236,17 @@ test('a key whose plugin is off says whose it is, and offers to switch it on', a
   expect(notices.at(-1)).toMatchObject({ key: 'app:keys.doesNothing', values: { keys: 'X' } })
 })
 
-test.runIf(pluginsOnByDefault.includes('rsshub'))('a key of a plugin that is still to start runs its command as soon as it is there', async () => {
-  const { trigger, become, show, start, running, press, invoked, notices } = reader()
-  await trigger(appStarted)
-  await show('/timeline')
-  await become({ status: 'authenticated', user })
-  start()
-  await press('g', 'i')
-  await expect.poll(running).toEqual(pluginsOnByDefault.toSorted())
-  await expect.poll(() => invoked).toEqual(['go:rsshub'])
-  expect(notices).toEqual([])
-})
+test.runIf(pluginsOnByDefault.includes('rsshub'))(
+  'a key of a plugin that is still to start runs its command as soon as it is there',
+  async () => {
+    const { trigger, become, show, start, running, press, invoked, notices } = reader()
+    await trigger(appStarted)
+    await show('/timeline')
+    await become({ status: 'authenticated', user })
+    start()
+    await press('g', 'i')
+    await expect.poll(running).toEqual(pluginsOnByDefault.toSorted())
+    await expect.poll(() => invoked).toEqual(['go:rsshub'])
+    expect(notices).toEqual([])
+  },
+)

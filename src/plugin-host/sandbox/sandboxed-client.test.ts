@@ -354,7 +354,8 @@ test.each<[string, ClientHalf, string]>([
   [
     'more status items than it may have',
     defineClient(({ statusItem }) => {
-      for (const id of ['a', 'b', 'c', 'd']) statusItem({ id, $state: createStore(null, { serialize: 'ignore' }) })
+      for (const id of ['a', 'b', 'c', 'd'])
+        statusItem({ id, $state: createStore(null, { serialize: 'ignore' }) })
     }),
     'statusItem does not fit',
   ],

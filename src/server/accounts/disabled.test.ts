@@ -19,7 +19,10 @@ let now = Date.now()
 let plugin: PluginServer
 
 test('a disabled account is closed to the outside, and does nothing by itself', async () => {
-  plugin = await startPluginServer('beacon', 'sqlite', { now: () => now, env: { INBOX_DOMAIN: 'in.example' } })
+  plugin = await startPluginServer('beacon', 'sqlite', {
+    now: () => now,
+    env: { INBOX_DOMAIN: 'in.example' },
+  })
   const { server, user } = plugin
   const admin = await server.signUp('admin')
   const { db } = server.storage

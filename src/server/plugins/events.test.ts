@@ -230,7 +230,7 @@ test('neither another plugin of the user nor the same one of another user reads 
 
 test('a half hears of no event that its manifest does not name, and a manifest names none that there is not', async () => {
   await start()
-  await install(diary(['starred']).replace("for (const name of [", "for (const name of ['read', "))
+  await install(diary(['starred']).replace('for (const name of [', "for (const name of ['read', "))
   await server.user.request('/reads', { method: 'POST', body: { entryIds: [server.entryId] } })
   await star()
   await server.runJobs()

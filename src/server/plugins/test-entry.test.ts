@@ -138,50 +138,59 @@ test.each(protocols)('$plugin says in words why its service refuses', async ({ p
   expect(await outcomeOf(plugin)).toEqual({ at: now, kind: 'test', words: refused['words'] })
 })
 
-test.runIf(there('readwise'))('Readwise saves a test entry, and a changed token is not said to be tested', async () => {
-  const readwise = await startReadwise()
-  const values = { enableReadwise: true, readwiseEndpoint: readwise.url }
-  await set('readwise', { values, secrets: { readwiseToken: 'a wrong one' } })
-  expect(await testOf('readwise')).toMatchObject({ ok: false, words: { key: 'outside.notAccepted' } })
-  await set('readwise', { secrets: { readwiseToken: readwise.token } })
-  expect(await outcomeOf('readwise')).toBeUndefined()
-  expect(await testOf('readwise')).toMatchObject({ ok: true })
-  expect(readwise.documents).toMatchObject([{ title }])
-  // Switching says nothing of the service.
-  await set('readwise', { values: { enableReadwise: false } })
-  expect(await outcomeOf('readwise')).toMatchObject({ kind: 'test', words: null })
-  await readwise.close()
-})
+test.runIf(there('readwise'))(
+  'Readwise saves a test entry, and a changed token is not said to be tested',
+  async () => {
+    const readwise = await startReadwise()
+    const values = { enableReadwise: true, readwiseEndpoint: readwise.url }
+    await set('readwise', { values, secrets: { readwiseToken: 'a wrong one' } })
+    expect(await testOf('readwise')).toMatchObject({ ok: false, words: { key: 'outside.notAccepted' } })
+    await set('readwise', { secrets: { readwiseToken: readwise.token } })
+    expect(await outcomeOf('readwise')).toBeUndefined()
+    expect(await testOf('readwise')).toMatchObject({ ok: true })
+    expect(readwise.documents).toMatchObject([{ title }])
+    // Switching says nothing of the service.
+    await set('readwise', { values: { enableReadwise: false } })
+    expect(await outcomeOf('readwise')).toMatchObject({ kind: 'test', words: null })
+    await readwise.close()
+  },
+)
 
-test.runIf(there('cubox'))('a saved entry, a refused one and a command are remembered, and what was not sent is not', async () => {
-  respond = () => json(200, { code: 200, message: '' })
-  now += 1000
-  await plugins.save()
-  expect(await outcomeOf('cubox')).toEqual({ at: now, kind: 'save', words: null })
-  const saved = { at: now, kind: 'save', words: null }
-  now += 1000
-  expect(await plugins.call('save', { entryId: 'nowhere' })).toMatchObject({ ok: false })
-  expect(await outcomeOf('cubox')).toEqual(saved)
-  respond = () => json(200, { code: -1, message: 'Over the limit' })
-  await plugins.save()
-  expect(await outcomeOf('cubox')).toMatchObject({
-    at: now,
-    kind: 'save',
-    words: { key: 'outside.refused', values: { reason: 'Over the limit' } },
-  })
-  // Another user has no part in it.
-  const other = await plugins.signUpFollower('other')
-  const response = await other.request('/plugins/cubox/settings')
-  expect((await dataOf(response))['outcome']).toBeUndefined()
-})
+test.runIf(there('cubox'))(
+  'a saved entry, a refused one and a command are remembered, and what was not sent is not',
+  async () => {
+    respond = () => json(200, { code: 200, message: '' })
+    now += 1000
+    await plugins.save()
+    expect(await outcomeOf('cubox')).toEqual({ at: now, kind: 'save', words: null })
+    const saved = { at: now, kind: 'save', words: null }
+    now += 1000
+    expect(await plugins.call('save', { entryId: 'nowhere' })).toMatchObject({ ok: false })
+    expect(await outcomeOf('cubox')).toEqual(saved)
+    respond = () => json(200, { code: -1, message: 'Over the limit' })
+    await plugins.save()
+    expect(await outcomeOf('cubox')).toMatchObject({
+      at: now,
+      kind: 'save',
+      words: { key: 'outside.refused', values: { reason: 'Over the limit' } },
+    })
+    // Another user has no part in it.
+    const other = await plugins.signUpFollower('other')
+    const response = await other.request('/plugins/cubox/settings')
+    expect((await dataOf(response))['outcome']).toBeUndefined()
+  },
+)
 
-test.runIf(there('obsidian'))('an application that is opened tells nothing, and a plugin that saves nothing has no test', async () => {
-  await set('obsidian', { values: { obsidianEndpoint: '' } })
-  expect(await testOf('obsidian')).toMatchObject({ ok: true, output: { openAtOnce: true } })
-  expect(await outcomeOf('obsidian')).toBeUndefined()
-  const response = await plugins.user.request('/plugins/opml/test', { method: 'POST', body: { title } })
-  expect(response.status).toBe(404)
-})
+test.runIf(there('obsidian'))(
+  'an application that is opened tells nothing, and a plugin that saves nothing has no test',
+  async () => {
+    await set('obsidian', { values: { obsidianEndpoint: '' } })
+    expect(await testOf('obsidian')).toMatchObject({ ok: true, output: { openAtOnce: true } })
+    expect(await outcomeOf('obsidian')).toBeUndefined()
+    const response = await plugins.user.request('/plugins/opml/test', { method: 'POST', body: { title } })
+    expect(response.status).toBe(404)
+  },
+)
 
 test.runIf(there('eagle'))('what is wrong with the entry says nothing of the service', async () => {
   await set('eagle', { values: { eagleEndpoint: service.url } })

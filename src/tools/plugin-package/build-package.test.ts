@@ -146,7 +146,11 @@ export { title, cells, told }
 })
 
 test('the package holds what authors use, and nothing of the reader', () => {
-  expect(readdirSync(join(folder, 'node_modules/@lectern/plugin')).filter((name) => !name.startsWith('shared-')).toSorted()).toEqual([
+  expect(
+    readdirSync(join(folder, 'node_modules/@lectern/plugin'))
+      .filter((name) => !name.startsWith('shared-'))
+      .toSorted(),
+  ).toEqual([
     'LICENSE',
     'README.md',
     'client.d.ts',

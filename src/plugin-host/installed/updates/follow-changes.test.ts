@@ -24,7 +24,10 @@ const manifest = {
 
 /** A reader with a plugin that was installed from this address, where another one may be served. */
 async function readerAt(address: string) {
-  let served: { hash: string; permissions: readonly string[] } | Error = { hash: 'a', permissions: ['entries:read'] }
+  let served: { hash: string; permissions: readonly string[] } | Error = {
+    hash: 'a',
+    permissions: ['entries:read'],
+  }
   let installed = {
     manifest,
     hash: 'a',
@@ -56,7 +59,10 @@ async function readerAt(address: string) {
     },
   }
   let later: (() => void) | undefined
-  const clock = { now: () => 0, after: (_: number, run: () => void) => ((later = run), () => (later = undefined)) }
+  const clock = {
+    now: () => 0,
+    after: (_: number, run: () => void) => ((later = run), () => (later = undefined)),
+  }
   const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
   const scope = fork({
     values: [
