@@ -79,13 +79,18 @@ async function writeTypes(folder: string): Promise<void> {
     // They are those statements of the sources that the API's types need: as files of their own they have mistakes.
     writeFileSync(file, path.endsWith('.ts') ? `// @ts-nocheck\n${text}` : text)
   }
-  for (const [name, type] of [
-    ['client', 'ClientLectern'],
-    ['server', 'ServerLectern'],
+  for (const [name, type, part, exported] of [
+    ['client', 'ClientLectern', 'SandboxClientHost', 'Host'],
+    ['server', 'ServerLectern', 'SandboxCaller', 'Caller'],
   ] as const)
     writeFileSync(
       join(folder, `${name}.d.ts`),
-      `import type { ${type} } from './types/src/plugin-api/sandbox.ts'\ndeclare global {\n  const lectern: ${type}\n}\n`,
+      `import type { ${type} } from './types/src/plugin-api/sandbox.ts'
+export type { ${part} as ${exported} } from './types/src/plugin-api/${name}.ts'
+declare global {
+  const lectern: ${type}
+}
+`,
     )
   writeFileSync(join(folder, 'testing.d.ts'), TESTING_TYPES)
 }

@@ -1,7 +1,7 @@
 /** Makes a bundle of the folder of a plugin: its manifest, translations and the code of both halves. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { MAX_BUNDLE, pluginBundle } from '../../contract/plugin-bundle.ts'
+import { MAX_BUNDLE, namedPermission, pluginBundle } from '../../contract/plugin-bundle.ts'
 import { isReservedPluginId } from '../../contract/reserved-plugin-ids.ts'
 
 export type Packed = { readonly id: string; readonly text: string }
@@ -32,9 +32,11 @@ export function readFolder(folder: string): Packed {
   const { data, error } = pluginBundle.safeParse(bundle)
   if (!data) {
     const [issue] = error.issues
-    throw new Error(
-      `${issue?.path.join('.') ?? 'manifest'} does not fit: ${issue?.message ?? 'it cannot be read'}`,
-    )
+    const place = issue?.path.join('.') ?? 'manifest'
+    const reason = /^manifest\.permissions\.\d/.test(place)
+      ? `a permission is net:HOST, net:{SETTING}, or one of ${namedPermission.options.join(', ')}`
+      : (issue?.message ?? 'it cannot be read')
+    throw new Error(`${place} does not fit: ${reason}`)
   }
   const { id } = data.manifest
   if (isReservedPluginId(id)) throw new Error(`${id} is a name of the reader`)
