@@ -22,6 +22,10 @@ export type FirstPage = {
     readonly isOfStars?: true
     /** Of a folder: the feeds in it. */
     readonly feedIds?: readonly string[]
+    /** Of a search. */
+    readonly search?: { readonly query: string; readonly order: 'new' | 'old' }
+    /** Which entries it has only the browser knows that made it: on a first visit none. */
+    readonly isReadingList?: true
     readonly items: readonly TimelineItem[]
     /** There are no older ones. */
     readonly done: boolean

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOON, seedEntries, seedFeed, seedSubscription } from '../../tests/support/library.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../tests/support/server.ts'
 import type { FirstPage } from '../contract/first-page.ts'
+import { toPath, type LocationSource } from '../contract/reader-location.ts'
 import type { SessionAnswer } from '../contract/session.ts'
 import { createFirstPage } from './first-page.ts'
 import type { Services } from './http/routes.ts'
@@ -98,6 +99,47 @@ test("it is the list of stars, of a list or of an inbox, which are the user's ow
   const letters = '/timeline/view-0/inbox-letters'
   expect([titlesIn(await carried(letters, ada)), await carried(letters, bob)]).toEqual([[], null])
   expect((await carried('/', ada))?.subscriptions.some((one) => 'inboxes' in one)).toBe(true)
+})
+
+const pathOf = (source: LocationSource) => toPath({ view: 0, source, entryId: null })
+
+test("it is what a search finds among the user's own entries, in its order", async () => {
+  const of = (query: string, user: TestUser) => carried(pathOf({ kind: 'search', query }), user)
+  const titles = async (query: string, user: TestUser) =>
+    (await of(query, user))?.list.items.map(({ entries }) => entries.title)
+  expect(titlesIn(await of('tea', ada))).toEqual(['Tea'])
+  expect((await of('tea', ada))?.list).toMatchObject({
+    unreadOnly: false,
+    done: true,
+    search: { query: 'tea', order: 'new' },
+  })
+  // Bob follows another feed.
+  expect(titlesIn(await of('tea', bob))).toEqual([])
+  expect(await titles('is:unread', bob)).toEqual(['Coffee'])
+  const oldest = 'sort:old is:unread'
+  expect((await of(oldest, ada))?.list.search).toEqual({ query: oldest, order: 'old' })
+  expect((await titles(oldest, ada))?.toReversed()).toEqual(await titles('is:unread', ada))
+  // The reader says what is wrong with these, or asks for what a plugin has to rank.
+  for (const query of ['(tea', 'like:entry', 'about:tea']) expect(await of(query, ada)).toBeNull()
+})
+
+test("a search's page escapes what a feed says, and nothing stores it", async () => {
+  const page = await visit(pathOf({ kind: 'search', query: 'alert' }), ada.cookie)
+  const text = await page.text()
+  expect(text).toContain('first-page')
+  expect(text.match(/<script/g)).toHaveLength(2)
+  expect(page.headers.get('cache-control')).toBe('private, no-store')
+})
+
+test('the page of a reading list, which its browser alone knows, has what surrounds it', async () => {
+  const page = await carried(pathOf({ kind: 'reading-list' }), ada)
+  expect([page?.list.items, page?.list.isReadingList, page?.list.unreadOnly]).toEqual([[], true, false])
+  const others = await carried(pathOf({ kind: 'reading-list' }), bob)
+  expect([page, others].map((one) => one?.subscriptions)).toEqual([
+    (await carried('/', ada))?.subscriptions,
+    (await carried('/', bob))?.subscriptions,
+  ])
+  expect([page?.user.id, others?.user.id]).toEqual([ada.id, bob.id])
 })
 
 test('it is the list of the address', async () => {

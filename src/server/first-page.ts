@@ -2,10 +2,13 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { FIRST_PAGE_ID, type FirstPage } from '../contract/first-page.ts'
-import { fromPath, home, type ReaderLocation } from '../contract/reader-location.ts'
+import { parseQuery } from '../contract/query/parse.ts'
+import { datedQuery, ranksEntries } from '../contract/query/narrow-query.ts'
+import { fromPath, home, type LocationSource, type ReaderLocation } from '../contract/reader-location.ts'
 import { sessionUser, type SessionUser } from '../contract/session.ts'
 import { effectiveSettings, generalDefaults, type GeneralSettings } from '../contract/setting-defaults.ts'
 import type { Subscription } from '../contract/subscriptions.ts'
+import type { View } from '../contract/views.ts'
 import { STORED_COOKIE, USER_COOKIE } from '../core/user-cookie.ts'
 import type { Checked } from '../contract/calls.ts'
 import { readLinks } from './storage/accounts/users.ts'
@@ -86,14 +89,16 @@ function locationOf(context: Context): ReaderLocation | null {
 
 type Followed = { readonly subscriptions: readonly Subscription[]; readonly settings: GeneralSettings }
 
+/** These show read entries, too (src/model/timeline/list-options.ts). */
+const listsRead: readonly LocationSource['kind'][] = ['search', 'collections', 'reading-list']
+
 /** As src/model/timeline/sources.ts asks for it. Null: the reader has to work out what the list is of. */
 async function listOf(
   contract: Contract,
   { view, source }: ReaderLocation,
   { subscriptions, settings }: Followed,
 ): Promise<FirstPage['list'] | null> {
-  // Stars include read entries.
-  const unreadOnly = settings.unreadOnly && source.kind !== 'collections'
+  const unreadOnly = settings.unreadOnly && !listsRead.includes(source.kind)
   const request = { view, limit: ITEMS, ...(unreadOnly && { read: false }) }
   const withContent = view === VIEW_WITH_CONTENT && { withContent: true }
   const listed = async (of: Partial<Checked<'entries.list'>>) =>
@@ -124,9 +129,24 @@ async function listOf(
       )
       return feedIds.length > 0 ? page(await listed({ feedIdList: feedIds }), { feedIds }) : null
     }
-    default:
-      return null
+    case 'search':
+      return listOfSearch(contract, view, source.query)
+    case 'reading-list':
+      return page([], { isReadingList: true })
   }
+}
+
+/** Null: a plugin ranks its entries, which takes its time, or it cannot be read, of which the reader tells. */
+async function listOfSearch(
+  contract: Contract,
+  view: View,
+  query: string,
+): Promise<FirstPage['list'] | null> {
+  const parsed = parseQuery(query)
+  if (!parsed.ok || ranksEntries(query)) return null
+  const { data, cursor } = await contract('entries.search', { q: datedQuery(query), limit: ITEMS })
+  const search = { query, order: parsed.ast.sort ?? 'new' }
+  return { view, unreadOnly: false, items: data, done: cursor === undefined, search }
 }
 
 async function userById({ db }: Storage, id: string): Promise<SessionUser> {

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { FirstPage } from '../contract/first-page.ts'
 import type { TimelineItem } from '../contract/entries.ts'
 import type { Subscription } from '../contract/subscriptions.ts'
-import { createNotices, type Local, type LocalCallName, type LocalNotice } from '../local/index.ts'
+import { createNotices, type Local, type LocalCallName, type LocalNotice, type TimelineAsk } from '../local/index.ts'
 import { memoryLocal } from '../local/memory-local.ts'
 import { testUser } from '../model/testing.ts'
 import { answersOf } from './first-page.ts'
@@ -143,6 +143,40 @@ test('another list than that of the page is read from the database', async () =>
   const ofFolder = answersOf({ ...page, list: { ...page.list, feedIds: ['tea', 'mate'] } })
   expect(ofFolder.answer('timeline.page', list)).toBeUndefined()
   expect(ofFolder.answer('timeline.page', { ...list, of: { feedIds: ['mate', 'tea'] } })).toBeDefined()
+})
+
+test('the page of a search answers for that search in its order, and that of a reading list for an empty one', () => {
+  const ask = (of: TimelineAsk['of']) => ({ ...list, of, unreadOnly: false })
+  const answerTo = (of: Partial<FirstPage['list']>, asked: TimelineAsk) =>
+    answersOf({ ...page, list: { ...page.list, unreadOnly: false, ...of } }).answer('timeline.page', asked)
+  const search = { search: { query: 'tea', order: 'old' as const } }
+  expect(answerTo(search, ask({ query: { select: 'tea' } }))).toMatchObject({
+    ids: ['two', 'one'],
+    order: 'old',
+  })
+  for (const of of [{ query: { select: 'coffee' } }, { feedIds: ['tea'] }, { entryIds: [] }])
+    expect(answerTo(search, ask(of))).toBeUndefined()
+  expect(answerTo(search, { ...ask({ query: { select: 'tea' } }), unreadOnly: true })).toBeUndefined()
+  const readingList = { isReadingList: true as const, items: [] }
+  expect(answerTo(readingList, ask({ entryIds: [] }))).toMatchObject({ ids: [], order: 'named' })
+  expect(answerTo(readingList, ask({ entryIds: ['one'] }))).toBeUndefined()
+  expect(answerTo({}, ask({ query: { select: 'tea' } }))).toBeUndefined()
+})
+
+test('the list of a search comes from the page, and the database then answers with it', async () => {
+  const asked: TimelineAsk = { ...list, of: { query: { select: 'story' } }, unreadOnly: false }
+  const sent = {
+    ...page,
+    list: { ...page.list, unreadOnly: false, search: { query: 'story', order: 'new' as const } },
+  }
+  const { local, showList, notices } = openPage(memoryLocal(), sent)
+  await local.call('user.get')
+  const listed = await local.call('timeline.page', asked)
+  expect(listed.ids).toEqual(['two', 'one'])
+  showList()
+  await settled()
+  expect(await local.call('timeline.page', asked)).toMatchObject(listed)
+  expect(outdated(notices)).toEqual([])
 })
 
 test('a database that has data of the user is shown in place of the page, and that of another is left to the session', async () => {

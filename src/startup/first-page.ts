@@ -63,6 +63,8 @@ export function answersOf({ user, subscriptions, unread, settings, list }: First
 function isListed(list: FirstPage['list'], entries: readonly ReceivedEntry[], ask: TimelineAsk): boolean {
   if (ask.after !== null || ask.unreadOnly !== list.unreadOnly) return false
   if (list.isOfStars) return 'starsOf' in ask.of && ask.of.starsOf === list.view
+  if (list.isReadingList) return 'entryIds' in ask.of && ask.of.entryIds.length === 0
+  if (list.search) return 'query' in ask.of && ask.of.query.select === list.search.query
   if (!('feedIds' in ask.of)) return false
   const feedIds = new Set(ask.of.feedIds)
   const isWhole = list.feedIds?.every((id) => feedIds.has(id)) ?? true
@@ -81,6 +83,8 @@ const pageOf = (
   ids: entries.map(({ id }) => id),
   times: entries.map(({ publishedAt }) => publishedAt),
   done: list.done,
+  ...(list.search && { order: list.search.order }),
+  ...(list.isReadingList && { order: 'named' as const }),
   heads: entries.slice(0, ask.heads ?? 0).map(headOf),
   ...(ask.withFeeds && { feedIds: entries.map(({ feedId }) => feedId) }),
 })
