@@ -49,7 +49,7 @@ import { showKeyHints } from './key-hints.ts'
 import { followJumps } from './jumps.ts'
 import { followMessageKeys } from './message-keys.ts'
 import { listenForCommands } from './keyboard.ts'
-import { preloads } from './preloads.ts'
+import { loadsBeforeIdle, preloads } from './preloads.ts'
 import { reloadOnMissingModule } from './reload-once.ts'
 import { sharedEntryOf } from './shared-entry.ts'
 import { forgiving } from './storage.ts'
@@ -222,14 +222,14 @@ async function start(): Promise<void> {
   // A narrow window shows the pane of the focused area alone.
   if (sharedEntryOf(toReaderPath(pathname), search) !== null)
     scopeBind(focusRequested, { scope })('entry-render')
-  await startPhases(scope)
+  await startPhases(scope, () => preloadWhenIdle(loadsBeforeIdle(scope)))
   listVisible.resolve()
-  preloadWhenIdle([() => storeSnapshots(scope), () => void startPlugins(scope)])
+  void preloadWhenIdle([() => storeSnapshots(scope), () => startPlugins(scope)])
   createWatch({
     unit: $startupPhase,
     scope,
     fn: (phase) => {
-      if (phase === 'idle') preloadWhenIdle(preloads(scope))
+      if (phase === 'idle') void preloadWhenIdle(preloads(scope))
     },
   })
 }

@@ -1,14 +1,32 @@
-/** Preloads code that startup does not need, in the order of its likely use, so that the first use is fast. */
+/** Preloads code that startup does not need, in the order of its likely use, so that the first use is fast. Each is evaluated by itself. */
 import { scopeBind, type Scope } from 'effector'
 import i18next from 'i18next'
 import { laterLoaded, registry } from '../model/app/index.ts'
+import { loadPalette } from '../palette/index.ts'
+import { preloadPlugins } from '../plugin-host/index.ts'
 import { formatFullTime, preloadDialog, preloadIcons, preloadMenu } from '../ui/index.ts'
-import { cacheTranslations, loadAllTranslations } from './i18n.ts'
+import {
+  cacheTranslations,
+  loadAllTranslations,
+  loadEntryTranslations,
+  loadScreenTranslations,
+} from './i18n.ts'
+
+/** What the reader renders and starts when it is idle. */
+export const loadsBeforeIdle = (scope: Scope): readonly (() => unknown)[] => [
+  () => import('../features/entry/index.ts'),
+  loadEntryTranslations,
+  () => import('./create-picture-sources.ts'),
+  loadPalette,
+  loadAllTranslations,
+  scopeBind(registry.loadFx, { scope }),
+  loadScreenTranslations,
+  () => import('../features/subscriptions/page-rows.tsx'),
+  () => preloadPlugins(scope),
+]
 
 export const preloads = (scope: Scope): readonly (() => unknown)[] => [
   () => loadLater(scope),
-  scopeBind(registry.loadFx, { scope }),
-  loadAllTranslations,
   () => followSystem(scope),
   preloadIcons,
   () => i18next.loadNamespaces('keywords'),

@@ -1,2 +1,2 @@
-export { Palette } from './palette.tsx'
+export { loadPalette, Palette } from './palette.tsx'
 export { WhichKey } from './which-key.tsx'

@@ -12,10 +12,13 @@ type PaletteProps = {
   readonly loadMessages: () => Promise<void>
 }
 
+/** Its code alone. */
+export const loadPalette = () => import('./palette-dialog.tsx')
+
 type Loaders = PaletteProps & { readonly loadCommands: () => Promise<unknown> }
 
 async function load({ loadMessages, loadCommands }: Loaders): Promise<void> {
-  const [module] = await Promise.all([import('./palette-dialog.tsx'), loadMessages(), loadCommands()])
+  const [module] = await Promise.all([loadPalette(), loadMessages(), loadCommands()])
   dialog = module
 }
 

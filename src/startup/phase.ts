@@ -6,7 +6,10 @@ import { $screen, isTimeline } from '../model/location/index.ts'
 import { $session } from '../model/session/index.ts'
 import { $isLocalPageRead, $timeline, idText } from '../model/timeline/index.ts'
 
-/** `listVisible`: the list is on the screen, or none will come soon. `idle`: the user has had a moment with it. */
+/**
+ * `listVisible`: the list is on the screen, or none will come soon. `idle`: the user has had a moment with it, and what the
+ * reader shows then is loaded.
+ */
 export type StartupPhase = 'starting' | 'listVisible' | 'idle'
 
 const phaseReached = createEvent<StartupPhase>()
@@ -22,7 +25,7 @@ const LIST_TIMEOUT_MS = 3000
 const CACHE_TIMEOUT_MS = 150
 /** ms until a requested frame was surely drawn; a hidden page draws none. */
 const FRAME_TIMEOUT_MS = 500
-/** ms between the list and the idle phase */
+/** ms between the list and loading what comes with the idle phase */
 const IDLE_AFTER_MS = 1500
 
 /** The rows can be drawn, or follow.db has none, or no user is known who could have any, or another screen is open. */
@@ -51,13 +54,19 @@ export const firstListRead = (scope: Scope): Promise<void> => {
   return cached || hasFirstPage ? listResolved(scope, CACHE_TIMEOUT_MS) : Promise.resolve()
 }
 
-/** Moves the start to `listVisible`, and to `idle` some time later. Resolves with the first of these. */
-export async function startPhases(scope: Scope): Promise<void> {
+/**
+ * Moves the start to `listVisible`, and to `idle` some time later. Resolves with the first of these.
+ * @param prepare loads what the reader shows once it is idle
+ */
+export async function startPhases(
+  scope: Scope,
+  prepare: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   const reach = scopeBind(phaseReached, { scope })
   await listResolved(scope, LIST_TIMEOUT_MS)
   await nextPaint()
   reach('listVisible')
-  setTimeout(() => reach('idle'), IDLE_AFTER_MS)
+  setTimeout(() => void prepare().then(() => reach('idle')), IDLE_AFTER_MS)
 }
 
 function listResolved(scope: Scope, timeoutMs: number): Promise<void> {

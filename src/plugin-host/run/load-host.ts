@@ -97,10 +97,18 @@ sample({ clock: loadDirectoryFx.fail, fn: () => [], target: pluginScreensListed 
 
 async function startHost(scope: Scope): Promise<void> {
   if (scope.getState($enabledPlugins).length === 0) return scopeBind(allFeaturesRegistered, { scope })()
-  const [{ pluginHostStarted }] = await Promise.all([
+  const [{ pluginHostStarted }] = await loadHost()
+  scopeBind(pluginHostStarted, { scope })()
+}
+
+const loadHost = () =>
+  Promise.all([
     import('./plugins.ts'),
     import('../installed/installed.ts'),
     import('./capabilities/usage-events.ts'),
   ])
-  scopeBind(pluginHostStarted, { scope })()
+
+/** Loads the host without starting it, where it will start. */
+export async function preloadPlugins(scope: Scope): Promise<void> {
+  if (scope.getState($session).user && scope.getState($enabledPlugins).length > 0) await loadHost()
 }

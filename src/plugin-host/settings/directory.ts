@@ -18,7 +18,7 @@ import {
 import { $services } from '../../model/services.ts'
 import type { Manifest } from '../../plugin-api/manifest.ts'
 import type { PluginSource } from '../run/catalogue.ts'
-import { fieldsOf } from './fields.ts'
+import { fieldNamesOf } from './field-places.ts'
 import { isPluginListed } from './is-plugin-listed.ts'
 import { loadPluginTranslations, languageFollowed } from '../run/load-translations.ts'
 import { controlOf, pluginPageOf, settingsCommandOf } from './setting-address.ts'
@@ -113,7 +113,7 @@ function settingsCommand(manifest: Manifest): Command {
     textValues: { plugin: id },
     keywords: [
       'keywords:settings.plugin',
-      ...fieldsOf(manifest).map(({ name }) => `${id}:settings.${name}`),
+      ...fieldNamesOf(manifest).map((name) => `${id}:settings.${name}`),
       ...new Set(words.map((name) => `${id}:${name}`)),
     ],
     opensSetting: true,
@@ -126,7 +126,7 @@ function settingsCommand(manifest: Manifest): Command {
 /** While the plugin is off, its page shows no more than its switch. */
 function settingsOf(manifest: Manifest, isOn: boolean): readonly SearchableSetting[] {
   const { id, enabledBy } = manifest
-  return fieldsOf(manifest).map(({ name }) => ({
+  return fieldNamesOf(manifest).map((name) => ({
     page: pluginPageOf(id),
     name: controlOf(id, isOn ? name : enabledBy),
     label: `${id}:settings.${name}`,

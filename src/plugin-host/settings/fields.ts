@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { SettingField, SettingKind } from '../../features/shared/setting-fields/field.ts'
 import type { Manifest, PluginText } from '../../plugin-api/manifest.ts'
+import { fieldPlacesOf } from './field-places.ts'
 import { controlOf } from './setting-address.ts'
 
 export type FieldGroup = {
@@ -10,32 +11,18 @@ export type FieldGroup = {
   readonly fields: readonly SettingField[]
 }
 
-/** The fields of a plugin's pane, in the order of its manifest: its switch first, and what that does not place last. */
+/** The fields of a plugin's pane, in the order of {@link fieldPlacesOf}. */
 export function fieldGroupsOf(manifest: Manifest): readonly FieldGroup[] {
-  const { enabledBy, fields: places = [] } = manifest
   const all = new Map(unplacedFieldsOf(manifest).map((field) => [field.name, field]))
-  const take = (names: readonly string[]) =>
-    names.flatMap((name) => {
-      const field = all.get(name)
-      all.delete(name)
-      return field ?? []
-    })
-  const groups: FieldGroup[] = [{ title: null, fields: take([enabledBy]) }]
-  for (const place of places)
-    groups.push(
-      typeof place === 'string'
-        ? { title: null, fields: take([place]) }
-        : { title: place.title, fields: take(place.fields) },
-    )
-  groups.push({ title: null, fields: [...all.values()] })
-  return groups.filter(({ fields }) => fields.length > 0)
+  return fieldPlacesOf(manifest)
+    .map(({ title, names }) => ({ title, fields: names.flatMap((name) => all.get(name) ?? []) }))
+    .filter(({ fields }) => fields.length > 0)
 }
 
 /** As {@link fieldGroupsOf}, without the groups. */
 export const fieldsOf = (manifest: Manifest): readonly SettingField[] =>
   fieldGroupsOf(manifest).flatMap(({ fields }) => fields)
 
-/** The secrets, then the settings in their order, the reader's last. */
 function unplacedFieldsOf({
   id,
   enabledBy,
