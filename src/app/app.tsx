@@ -11,7 +11,7 @@ import { Toaster, TooltipLayer, useTranslation } from '../ui/index.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { ProvidePictureSources } from './picture-sources.tsx'
-import { loadAllTranslations, loadScreenTranslations } from './i18n.ts'
+import { loadAllTranslations, loadPaletteTranslations } from './i18n.ts'
 import { Overlays } from './overlays.tsx'
 import { Screens } from './screens.tsx'
 
@@ -27,7 +27,7 @@ export function App({ scope }: { readonly scope: Scope }) {
               <Overlays />
               <Dialogs />
             </BrowserRouter>
-            <Palette loadMessages={loadScreenTranslations} />
+            <Palette loadMessages={loadPaletteTranslations} />
             <WhichKey loadMessages={loadAllTranslations} />
             <HintLabels />
             <TooltipLayer />

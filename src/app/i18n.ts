@@ -154,6 +154,11 @@ export const loadScreenTranslations = async (): Promise<void> => {
   await Promise.all([loadAllTranslations(), i18next.loadNamespaces(screenNamespaces)])
 }
 
+/** As {@link loadScreenTranslations}, and the words by which commands are found: every command is prepared anew when they come. */
+export const loadPaletteTranslations = async (): Promise<void> => {
+  await Promise.all([loadScreenTranslations(), i18next.loadNamespaces('keywords')])
+}
+
 export async function changeLanguage(language: string): Promise<void> {
   const next = interfaceLanguage(language)
   // i18next emits a change even for the same language, which would render every translated component again.

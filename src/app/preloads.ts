@@ -9,7 +9,7 @@ import {
   cacheTranslations,
   loadAllTranslations,
   loadEntryTranslations,
-  loadScreenTranslations,
+  loadPaletteTranslations,
 } from './i18n.ts'
 
 /** What the reader renders and starts when it is idle. */
@@ -20,7 +20,7 @@ export const loadsBeforeIdle = (scope: Scope): readonly (() => unknown)[] => [
   loadPalette,
   loadAllTranslations,
   scopeBind(registry.loadFx, { scope }),
-  loadScreenTranslations,
+  loadPaletteTranslations,
   () => import('../features/subscriptions/page-rows.tsx'),
   () => preloadPlugins(scope),
 ]
@@ -29,7 +29,6 @@ export const preloads = (scope: Scope): readonly (() => unknown)[] => [
   () => loadLater(scope),
   () => followSystem(scope),
   preloadIcons,
-  () => i18next.loadNamespaces('keywords'),
   cacheTranslations,
   () => import('../features/entry/index.ts').then((entry) => entry.preloadCleaner()),
   preloadDialog,

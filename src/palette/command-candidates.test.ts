@@ -53,7 +53,7 @@ async function idsFor(language: string, query: string): Promise<string[]> {
     recents: [],
     now: 0,
     area: 'timeline',
-    searchTextOf: cachedSearchText(i18n.t),
+    searchTextOf: cachedSearchText(i18n.t, language),
     choicesOf: () => [],
   })
   return rank(candidates, query).map(({ of, ranges }) =>

@@ -3,7 +3,13 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { FirstPage } from '../contract/first-page.ts'
 import type { TimelineItem } from '../contract/entries.ts'
 import type { Subscription } from '../contract/subscriptions.ts'
-import { createNotices, type Local, type LocalCallName, type LocalNotice, type TimelineAsk } from '../local/index.ts'
+import {
+  createNotices,
+  type Local,
+  type LocalCallName,
+  type LocalNotice,
+  type TimelineAsk,
+} from '../local/index.ts'
 import { memoryLocal } from '../local/memory-local.ts'
 import { testUser } from '../model/testing.ts'
 import { answersOf } from './first-page.ts'

@@ -85,7 +85,7 @@ function first(word: string, contextKeys = new Map<string, boolean>()): string |
     recents: [],
     now: 0,
     area: 'timeline',
-    searchTextOf: cachedSearchText(i18next.getFixedT('en')),
+    searchTextOf: cachedSearchText(i18next.getFixedT('en'), 'en'),
     titleNowOf: () => null,
     // The user has some of everything.
     choicesOf: () => [{ value: '1', title: 'one' }],

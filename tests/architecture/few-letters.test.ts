@@ -30,7 +30,7 @@ function first(letters: string, last?: string): string | undefined {
     recents: last === undefined ? [] : [{ id: last, at: 0, times: 1, areas: { timeline: 1 } }],
     now: 0,
     area: 'timeline',
-    searchTextOf: cachedSearchText(i18next.getFixedT('en')),
+    searchTextOf: cachedSearchText(i18next.getFixedT('en'), 'en'),
     titleNowOf: () => null,
     choicesOf: () => [{ value: '1', title: 'one' }],
   })
