@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
-import { changeLanguage, startTranslations } from './i18n.ts'
+import { changeLanguage, loadPaletteTranslations, startTranslations } from './i18n.ts'
 
 test('a message of a later part is drawn empty until it has come, never as its key', async () => {
   await startTranslations('en')
@@ -22,6 +22,13 @@ test('the translations change with the language, and an unchanged language notif
   expect([notifications, i18next.t('common:action.close')]).toEqual([['zh-TW'], '關閉'])
   await changeLanguage('fr')
   expect([notifications, i18next.t('common:action.close')]).toEqual([['zh-TW', 'en'], 'Close'])
+})
+
+test('the words by which commands are found come with the messages of the palette', async () => {
+  await startTranslations('ja')
+  expect(i18next.hasLoadedNamespace('keywords')).toBe(false)
+  await loadPaletteTranslations()
+  expect(['keywords', 'settings', 'app'].every((name) => i18next.hasLoadedNamespace(name))).toBe(true)
 })
 
 test('Traditional Chinese falls back to simplified, and all languages to English', async () => {
