@@ -27,6 +27,23 @@ test('a start goes from the visible list to idle, which the model is notified of
   expect([phases, scope.getState($startupIdle)]).toEqual([['listVisible', 'idle'], true])
 })
 
+test('what an idle reader shows is loaded before it is idle', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame'] })
+  const scope = fork()
+  await allSettled(screenChanged, { scope, params: '/settings' })
+  const loaded = Promise.withResolvers<void>()
+  const prepare = vi.fn(() => loaded.promise)
+  const started = startPhases(scope, prepare)
+  await vi.advanceTimersByTimeAsync(600)
+  await started
+  expect(prepare).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([prepare.mock.calls.length, scope.getState($startupPhase)]).toEqual([1, 'listVisible'])
+  loaded.resolve()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([scope.getState($startupPhase), scope.getState($startupIdle)]).toEqual(['idle', true])
+})
+
 test('a list that does not come is waited for, but not for ever', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame'] })
   const scope = fork()
