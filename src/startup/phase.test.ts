@@ -32,7 +32,7 @@ test('what an idle reader shows is loaded before it is idle', async () => {
   const scope = fork()
   await allSettled(screenChanged, { scope, params: '/settings' })
   const loaded = Promise.withResolvers<void>()
-  const prepare = vi.fn(() => loaded.promise)
+  const prepare = vi.fn<() => Promise<void>>(() => loaded.promise)
   const started = startPhases(scope, prepare)
   await vi.advanceTimersByTimeAsync(600)
   await started

@@ -12,7 +12,7 @@ import { $toolbarItems } from '../../features/registry.ts'
 import { defineClient, PluginRefusal } from '../../plugin-api/client.ts'
 import { defineCalls, definePlugin, z, type PluginResponse } from '../../plugin-api/manifest.ts'
 import { $pluginSources, builtInPlugins, type PluginSource } from './catalogue.ts'
-import { fieldsOf } from '../settings/fields.ts'
+import { fieldGroupsOf } from '../settings/fields.ts'
 import { $plugins, $pluginsError, pluginSettingChanged, pluginsRequested } from '../settings/plugin-states.ts'
 import { $running, pluginHostStarted } from './plugins.ts'
 import { $storedPlugins, type StoredPlugins } from './stored-plugins.ts'
@@ -295,7 +295,7 @@ test('the settings of every built-in plugin can be drawn', async () => {
   const manifests = await Promise.all(builtInPlugins.map(({ manifest }) => manifest()))
   expect(manifests.length).toBeGreaterThan(8)
   for (const { id, enabledBy: name, ...manifest } of manifests)
-    expect(fieldsOf({ id, enabledBy: name, ...manifest })[0], id).toEqual({
+    expect(fieldGroupsOf({ id, enabledBy: name, ...manifest })[0]?.fields[0], id).toEqual({
       kind: 'boolean',
       name,
       anchor: `${id}-${name}`,

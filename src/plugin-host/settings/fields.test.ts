@@ -5,7 +5,8 @@ import app from '../../../locales/ja/app.json' with { type: 'json' }
 import { checkedText, type Manifest } from '../../plugin-api/manifest.ts'
 import { visibleFields } from '../../features/shared/setting-fields/field.ts'
 import { connectionOf } from './connection.ts'
-import { fieldGroupsOf, fieldsOf, wrongWith } from './fields.ts'
+import { fieldNamesOf } from './field-places.ts'
+import { fieldGroupsOf, wrongWith } from './fields.ts'
 import { testManifest } from '../testing.ts'
 
 const settings = z.object({
@@ -56,7 +57,10 @@ test('a field that depends on another is there while that has one of its values'
     },
   })
   const shown = (values: object) =>
-    visibleFields(fieldsOf(manifest), { on: true, ...values }).map(({ name }) => name)
+    visibleFields(
+      fieldGroupsOf(manifest).flatMap(({ fields }) => fields),
+      { on: true, ...values },
+    ).map(({ name }) => name)
   const always = ['on', 'address', 'clientId', 'archived']
   expect(shown({ archived: false, clientId: ' ' })).toEqual(always)
   expect(shown({ archived: true })).toEqual(['on', 'password', ...always.slice(1)])
@@ -79,7 +83,7 @@ test('the fields of a plugin stand in the order of its manifest, below its switc
     // Not placed.
     [null, 'password'],
   ])
-  expect(fieldsOf(testManifest('wallabag', wallabag)).map(({ name }) => name)).toEqual([
+  expect(fieldNamesOf(testManifest('wallabag', wallabag))).toEqual([
     'on',
     'clientSecret',
     'password',

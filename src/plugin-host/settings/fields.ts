@@ -19,10 +19,6 @@ export function fieldGroupsOf(manifest: Manifest): readonly FieldGroup[] {
     .filter(({ fields }) => fields.length > 0)
 }
 
-/** As {@link fieldGroupsOf}, without the groups. */
-export const fieldsOf = (manifest: Manifest): readonly SettingField[] =>
-  fieldGroupsOf(manifest).flatMap(({ fields }) => fields)
-
 function unplacedFieldsOf({
   id,
   enabledBy,

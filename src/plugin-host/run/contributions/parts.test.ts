@@ -29,7 +29,7 @@ import {
 import { definePlugin, z, type Permission } from '../../../plugin-api/manifest.ts'
 import { envelope } from '../../../plugin-api/wire.ts'
 import { $pluginSources } from '../catalogue.ts'
-import { fieldsOf } from '../../settings/fields.ts'
+import { fieldGroupsOf } from '../../settings/fields.ts'
 import { pluginsRequested, pluginSettingChanged } from '../../settings/plugin-states.ts'
 import { $running, pluginHostStarted } from '../plugins.ts'
 
@@ -196,7 +196,7 @@ test('a plugin follows its own settings and those of the reader that it names', 
     value,
     label: `parts:settings.translationModeChoices.${value}`,
   }))
-  expect(fieldsOf(manifest)).toEqual([
+  expect(fieldGroupsOf(manifest).flatMap(({ fields }) => fields)).toEqual([
     { ...described('on'), kind: 'boolean' },
     { ...described('more'), kind: 'boolean', dependsOn: 'on' },
     { ...described('translationMode'), kind: 'choice', choices: modes, dependsOn: 'on' },
