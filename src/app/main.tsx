@@ -49,7 +49,6 @@ import { showKeyHints } from './key-hints.ts'
 import { followJumps } from './jumps.ts'
 import { followMessageKeys } from './message-keys.ts'
 import { listenForCommands } from './keyboard.ts'
-import { loadsBeforeIdle, preloads } from './preloads.ts'
 import { reloadOnMissingModule } from './reload-once.ts'
 import { sharedEntryOf } from './shared-entry.ts'
 import { forgiving } from './storage.ts'
@@ -164,6 +163,10 @@ async function storeSnapshots(scope: Scope): Promise<void> {
   snapshot.storeSnapshots(scope, () => hasColumnsOfStart(scope))
 }
 
+/** What is preloaded is of no use to the list. A connection that is slow keeps nothing back for longer than one task may take. */
+const preload = (scope: Scope, part: 'loadsBeforeIdle' | 'preloads'): Promise<void> =>
+  preloadWhenIdle([async () => preloadWhenIdle((await import('./preloads.ts'))[part](scope))])
+
 async function start(): Promise<void> {
   reloadOnMissingModule()
   await yieldToMain()
@@ -222,14 +225,14 @@ async function start(): Promise<void> {
   // A narrow window shows the pane of the focused area alone.
   if (sharedEntryOf(toReaderPath(pathname), search) !== null)
     scopeBind(focusRequested, { scope })('entry-render')
-  await startPhases(scope, () => preloadWhenIdle(loadsBeforeIdle(scope)))
+  await startPhases(scope, () => preload(scope, 'loadsBeforeIdle'))
   listVisible.resolve()
   void preloadWhenIdle([() => storeSnapshots(scope), () => startPlugins(scope)])
   createWatch({
     unit: $startupPhase,
     scope,
     fn: (phase) => {
-      if (phase === 'idle') void preloadWhenIdle(preloads(scope))
+      if (phase === 'idle') void preload(scope, 'preloads')
     },
   })
 }

@@ -25,6 +25,7 @@ export const loadsBeforeIdle = (scope: Scope): readonly (() => unknown)[] => [
   () => preloadPlugins(scope),
 ]
 
+/** What is likely to be used next. */
 export const preloads = (scope: Scope): readonly (() => unknown)[] => [
   () => loadLater(scope),
   () => followSystem(scope),
