@@ -85,7 +85,11 @@ export const triggerLoaded = (load: () => Promise<EventCallable<void>>): Command
     },
   })
 
-type CommandRecord = Omit<Command, 'id' | 'group' | 'title' | 'keywords'> & { readonly title?: string }
+type CommandRecord = Omit<Command, 'id' | 'group' | 'title' | 'keywords'> & {
+  readonly title?: string
+  /** Under which it is listed, where that is not the group of its id. */
+  readonly group?: string
+}
 
 /**
  * The commands of one group: `toggle-zen-mode` of `layout` is titled `layout.toggleZenMode` in the shortcuts namespace,
@@ -104,7 +108,7 @@ export function commandGroup(
       title,
       keywords: keywordsOf(title),
       id: `${name}:${action}`,
-      group: name,
+      group: record.group ?? name,
     }
   })
 }

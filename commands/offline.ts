@@ -39,7 +39,7 @@ const $query = combine($location, $subscriptionIndex, ({ source }, index) => que
 export const offlineCommands = commandGroup('offline', {
   'take-along': {
     kind: 'view',
-    icon: 'download',
+    icon: 'import',
     run: triggerFrom($query, dialogOpened, (query) => ({ id: 'take-along', props: { query } }) as const),
   },
   stop: { kind: 'change', run: trigger(takeAlongStopped, () => {}) },

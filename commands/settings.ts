@@ -108,6 +108,8 @@ const shown = settingsTabs.flatMap((tab) =>
 )
 const mode = (to: 'system' | 'light' | 'dark') => ({
   kind: 'change' as const,
+  group: 'settings',
+  icon: to,
   run: trigger(colorModeChanged, () => to),
 })
 const theme = (themeMode: 'light' | 'dark', key: 'colorThemeLight' | 'colorThemeDark') => ({
@@ -189,6 +191,7 @@ export const settingsCommands = [
     'change-color-mode-to-dark': mode('dark'),
     'customize-toolbar': {
       kind: 'view',
+      group: 'settings',
       icon: 'edit',
       run: trigger(screenRequested, () => ({ path: '/settings/appearance#toolbarOrder' })),
     },

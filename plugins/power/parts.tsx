@@ -21,7 +21,6 @@ export function Pages({ current, reader }: PagesProps) {
       {[...pages, ...(isAdmin ? (['admin'] as const) : [])].map((page) => (
         <Button
           key={page}
-          size="small"
           variant="quiet"
           commandId={`power:${page}`}
           aria-current={page === current ? 'page' : undefined}

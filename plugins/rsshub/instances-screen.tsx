@@ -68,7 +68,7 @@ function Instances({ model, host }: PartProps) {
       <section aria-label={t('instances')}>
         <h2>{t('instances')}</h2>
         {instances.data.length === 0 && (
-          <EmptyState icon={<Icon name="rsshub" />} title={t('none')} description={t('noneWords')} />
+          <EmptyState icon={<Icon name="server" />} title={t('none')} description={t('noneWords')} />
         )}
         <ul className="ui-cards">
           {instances.data.map((instance) => (

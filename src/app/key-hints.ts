@@ -3,7 +3,7 @@ import { createWatch, scopeBind, type Scope } from 'effector'
 import i18next from 'i18next'
 import { infoNotified } from '../model/app/index.ts'
 import { keyHintDue } from '../model/keys/index.ts'
-import { commandTitle, keyText, loadKeyboardLayout } from '../ui/index.ts'
+import { commandTitle, loadKeyboardLayout } from '../ui/index.ts'
 import { loadAllTranslations } from './i18n.ts'
 
 export function showKeyHints(scope: Scope): void {
@@ -18,7 +18,8 @@ export function showKeyHints(scope: Scope): void {
       void loadAllTranslations().then(() =>
         notified({
           key: 'app:keys.hint',
-          values: { command: commandTitle(command, i18next.t), keys: keyText(keys) },
+          values: { command: commandTitle(command, i18next.t) },
+          keys,
         }),
       )
     },

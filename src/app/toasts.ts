@@ -35,6 +35,7 @@ export function showToasts(scope: Scope): void {
     toast(textOf(notification), {
       ...options,
       description: notification.reason,
+      keys: notification.keys,
       ...(notification.reason && {
         copy: {
           label: i18next.t('common:action.copy'),

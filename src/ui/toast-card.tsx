@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { CloseIcon, ErrorIcon, SuccessIcon, WarningIcon } from './icons.ts'
+import { Kbd } from './kbd.tsx'
 import { Spinner } from './spinner.tsx'
 import type { Toast } from './toast.ts'
 import type { ToastCopy } from './toast-options.ts'
@@ -17,13 +18,15 @@ type ToastCardProps = { readonly toast: Toast; readonly closeLabel: string; read
 
 /** The content of one toast. */
 export function ToastCard({ toast, closeLabel, onClose }: ToastCardProps) {
-  const { tone = 'plain', title, description, copy, action, otherAction } = toast
+  const { tone = 'plain', title, keys, description, copy, action, otherAction } = toast
   const actions = [action, otherAction].filter((one) => one !== undefined)
   return (
     <div className="ui-toast" data-tone={tone}>
       {marks[tone]}
       <div className="ui-toast-words">
-        <div className="ui-toast-title">{title}</div>
+        <div className="ui-toast-title">
+          {title} {keys && <Kbd keys={keys} />}
+        </div>
         {description && <div className="ui-toast-description">{description}</div>}
         {(actions.length > 0 || (copy && description)) && (
           <div className="ui-toast-actions">

@@ -20,6 +20,8 @@ export type ToastOptions = {
   readonly id?: string
   readonly tone?: 'plain' | 'success' | 'warning' | 'danger' | 'busy'
   readonly description?: string | undefined
+  /** Shown as keycaps after the title. */
+  readonly keys?: string | undefined
   readonly copy?: ToastCopy
   readonly action?: ToastAction
   readonly otherAction?: ToastAction

@@ -8,7 +8,17 @@ import { replacementRequested } from '../../model/replacement/index.ts'
 import { $services } from '../../model/services.ts'
 import { $configs } from '../../model/session/state.ts'
 import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
-import { Button, Dialog, Notice, SkeletonText, Switch, TextField, useTranslation } from '../../ui/index.ts'
+import {
+  Button,
+  Dialog,
+  EmptyState,
+  LinkIcon,
+  Notice,
+  SkeletonText,
+  Switch,
+  TextField,
+  useTranslation,
+} from '../../ui/index.ts'
 import { errorMessage } from '../shared/error-message/index.ts'
 import { FollowForm } from './index.ts'
 import { Picker, type InspectedPage } from './picker.tsx'
@@ -67,6 +77,13 @@ export default function PageFeedDialog({
       ) : (
         <div className="page-feed">
           <AddressForm request={request} isBusy={query.isFetching} onRequest={setRequest} />
+          {request === null && (
+            <EmptyState
+              icon={<LinkIcon />}
+              title={t('pageFeed.first')}
+              description={t(changes ? 'pageFeed.firstChanges' : 'pageFeed.firstEntries')}
+            />
+          )}
           {query.isLoading && <SkeletonText lines={4} />}
           {query.isError && !query.isFetching && (
             <Notice tone="danger">{errorMessage(query.error, t)}</Notice>

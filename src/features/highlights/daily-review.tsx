@@ -9,7 +9,15 @@ import {
   type ReviewAnswer,
 } from '../../model/highlights/review.ts'
 import { $services } from '../../model/services.ts'
-import { Button, IconButton, NextIcon, PreviousIcon, RelativeTime, useTranslation } from '../../ui/index.ts'
+import {
+  Button,
+  IconButton,
+  NextIcon,
+  PreviousIcon,
+  RelativeTime,
+  SuccessIcon,
+  useTranslation,
+} from '../../ui/index.ts'
 
 /** The keys of the card, beside Enter, which opens the entry. */
 const answerKeys: Readonly<Record<ReviewAnswer, string>> = { keep: 'y', later: 'l', archive: 'a' }
@@ -69,7 +77,8 @@ export function DailyReview({ isOpened }: { readonly isOpened: boolean }) {
     <section className="daily-review" aria-label={t('highlights.review.title')}>
       <div className="daily-review-bar">
         <h2>{t('highlights.review.title')}</h2>
-        <span className="daily-review-left" role="status">
+        <span className="daily-review-left" role="status" data-done={left === 0 || undefined}>
+          {left === 0 && <SuccessIcon aria-hidden="true" />}
           {left === 0 ? t('highlights.review.done') : t('highlights.review.left', { count: left })}
         </span>
         <span className="daily-review-place">
@@ -117,7 +126,7 @@ export function DailyReview({ isOpened }: { readonly isOpened: boolean }) {
             <Button
               key={how}
               size="small"
-              variant={how === 'keep' ? 'primary' : 'plain'}
+              variant={how === 'keep' && !isAnswered ? 'primary' : 'plain'}
               keys={answerKeys[how]}
               showKeys
               tooltip={t(`highlights.review.hints.${how}`)}

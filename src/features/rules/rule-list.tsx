@@ -10,6 +10,7 @@ import {
   EmptyState,
   FilterIcon,
   IconButton,
+  Kbd,
   OpenMenuIcon,
   UpIcon,
   useTranslation,
@@ -27,6 +28,9 @@ const keys: Readonly<Record<string, string>> = {
   ' ': 'rules:toggle',
   Delete: 'rules:delete',
 }
+
+/** The same as they are shown, by what they do. */
+const shownKeys = { edit: 'Enter', switch: 'Space', move: 'Alt+ArrowUp,Alt+ArrowDown', remove: 'Delete' }
 
 type RuleListProps = {
   readonly rules: readonly Rule[]
@@ -87,7 +91,13 @@ export function RuleList({ rules, providers }: RuleListProps) {
           </li>
         ))}
       </ol>
-      <p className="rules-hint">{t('rules.listKeys')}</p>
+      <p className="rules-hint rules-keys">
+        {Object.entries(shownKeys).map(([name, shown]) => (
+          <span key={name}>
+            <Kbd keys={shown} all /> {t(`rules.keys.${name}`)}
+          </span>
+        ))}
+      </p>
     </>
   )
 }

@@ -154,10 +154,10 @@ function FolderSection({ folder }: FolderProps) {
       <ul className="shared-rows">
         {members.map((member, at) => (
           <li key={member.id}>
-            <span dir="auto">
+            <span className="shared-name" dir="auto">
               {member.name}
-              {member.handle && <span className="shared-meta"> @{member.handle}</span>}
-              {member.id === user?.id && <span className="shared-meta"> {t('together.you')}</span>}
+              {member.handle && <span className="shared-meta">@{member.handle}</span>}
+              {member.id === user?.id && <span className="shared-meta">{t('together.you')}</span>}
             </span>
             {isOwner && at > 0 && (
               <IconButton

@@ -31,7 +31,7 @@ export function SharedMarks({ stars, notes }: Pick<SharedMark, 'stars' | 'notes'
         </p>
       )}
       {notes.length > 0 && (
-        <ul className="shared-rows shared-notes">
+        <ul className="shared-notes">
           {notes.map(({ id, name, quote, note }, at) => (
             <li key={`${id} ${at}`}>
               <strong dir="auto">{name}</strong>

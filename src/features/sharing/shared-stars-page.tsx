@@ -87,6 +87,7 @@ export default function SharedStarsPage() {
               </RowButton>
               <p className="shared-meta">
                 <span dir="auto">{feedTitles.get(mark.feedId)}</span>
+                <span aria-hidden="true">·</span>
                 <RelativeTime at={Date.parse(mark.at)} />
               </p>
               <SharedMarks {...mark} />

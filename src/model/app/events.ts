@@ -20,6 +20,8 @@ export type UserNotification = {
   readonly message?: string | undefined
   /** The cause, specific to this request. */
   readonly reason?: string
+  /** Shown as keycaps after the text. */
+  readonly keys?: string
   /** The error code of the catalogue, if the server refused. */
   readonly code?: number
   /** ms that the toast stays. Default: by its kind. */

@@ -6,8 +6,9 @@ import { memoizeByObject } from '../../core/index.ts'
 import { safeHref } from '../../core/safe-href.ts'
 import { visibleFields, type SettingField } from '../../features/shared/setting-fields/field.ts'
 import { SettingFieldRow } from '../../features/shared/setting-fields/setting-field.tsx'
-import { $settingsParts } from '../../features/registry.ts'
+import { $screens, $settingsParts } from '../../features/registry.ts'
 import { registry } from '../../model/app/index.ts'
+import { screenRequested } from '../../model/location/index.ts'
 import { $general, settingChanged, type SettingChange } from '../../model/settings/index.ts'
 import { CHECK_CALL, isLazy } from '../../plugin-api/manifest.ts'
 import { Button, Notice, PreviousIcon, SkeletonText, useTranslation } from '../../ui/index.ts'
@@ -59,12 +60,27 @@ export function PluginPage({ state }: { readonly state: PluginState }) {
         {on && <SignInSection state={state} />}
         {help !== undefined && <HelpLink address={help} plugin={t('name')} />}
         {on && <Tests state={state} />}
+        {on && <OwnPage id={id} />}
         {on && <PluginControls id={id} />}
         {on && <SettingsPart id={id} />}
         {on && <PluginJobs manifest={manifest} />}
         <InstalledPane id={id} values={values} />
       </section>
     </>
+  )
+}
+
+/** The way to the plugin's page, of several to the first: that leads to the others. */
+function OwnPage({ id }: { readonly id: string }) {
+  const { t } = useTranslation(['app', id])
+  const [screens, open] = useUnit([$screens, screenRequested])
+  const screen = screens.find(({ featureId }) => featureId === id)
+  if (!screen) return null
+  const { path, titleKey } = screen
+  return (
+    <p>
+      <Button onClick={() => open({ path })}>{t('plugin.openPage', { page: t(titleKey) })}</Button>
+    </p>
   )
 }
 
