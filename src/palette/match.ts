@@ -27,6 +27,8 @@ const AFTER_PUNCTUATION = 0.8
 const INSIDE_WORD = 0.17
 const SKIPPED_LETTER = 0.999
 const UNFINISHED = 0.99
+/** Of a word that is put together of beginnings with other words between them: `theme` in go to THE newest MEssage. */
+const PUT_TOGETHER = 0.6
 /** The words of the query match in another order than in the text. */
 const OTHER_ORDER = 0.8
 
@@ -170,7 +172,13 @@ function matchPhrase(text: string, query: string): Match | null {
     from = at + 1
   }
   const merged = mergeRanges(ranges)
-  return { score, ranges: merged, quality: qualityOf(text, merged) }
+  const isPutTogether =
+    !query.includes(' ') && merged.some((range, at) => skipsWord(text, range, merged[at + 1]))
+  return {
+    score: isPutTogether ? score * PUT_TOGETHER : score,
+    ranges: merged,
+    quality: qualityOf(text, merged),
+  }
 }
 
 /** Letters of a word that are too few to name it from its middle. */
@@ -190,6 +198,15 @@ function qualityOf(text: string, ranges: Ranges): MatchQuality {
   }
   if ([...starts].some(([word, from]) => word !== from)) return 'scattered'
   return starts.size === 1 ? 'abbreviation' : 'letters'
+}
+
+/** Whether whole words are between the beginning of one, of more letters than an initial, and the next. */
+function skipsWord(
+  text: string,
+  [from, to]: readonly [number, number],
+  next: readonly [number, number] | undefined,
+): boolean {
+  return next !== undefined && to - from >= MIN_PART && /\S\s+\S+\s+$/.test(text.slice(from, next[0]))
 }
 
 function startsWord(text: string, at: number): boolean {

@@ -101,6 +101,14 @@ test('each word of a query names one of the other texts, not letters of many', (
   expect(names([candidate('Save', { others })], '送あと')).toEqual([])
 })
 
+test('an everyday name comes before beginnings of words that happen to spell it', () => {
+  const appearance = candidate('Settings: appearance', { others: [searchable('theme and colours')] })
+  expect(names([candidate('Go to the newest message'), appearance], 'theme')).toEqual([
+    'Settings: appearance',
+    'Go to the newest message',
+  ])
+})
+
 test('no more rows than requested', () => {
   expect(
     names(

@@ -25,7 +25,13 @@ export function ToastCard({ toast, closeLabel, onClose }: ToastCardProps) {
       {marks[tone]}
       <div className="ui-toast-words">
         <div className="ui-toast-title">
-          {title} {keys && <Kbd keys={keys} />}
+          {title}
+          {keys && (
+            <>
+              {' '}
+              <Kbd keys={keys} />
+            </>
+          )}
         </div>
         {description && <div className="ui-toast-description">{description}</div>}
         {(actions.length > 0 || (copy && description)) && (

@@ -46,3 +46,10 @@ test('one that comes while an earlier one of its id is shown replaces it', async
   await after(500)
   expect(shown()).toEqual(['Importing again'])
 })
+
+test('keys follow the title as caps', async () => {
+  toast('Go to starred entries:', { keys: 'g s' })
+  await after(500)
+  const caps = [...document.querySelectorAll('.ui-toast-title kbd kbd')].map((one) => one.textContent)
+  expect(caps).toEqual(['G', 'S'])
+})

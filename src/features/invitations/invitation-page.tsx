@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { $role, $session, isSignedOut } from '../../model/session/index.ts'
 import { Notice, useTranslation } from '../../ui/index.ts'
-import { FocusedLink, SessionCard } from '../session/index.ts'
+import { FocusedLink, SessionCard, WayOut } from '../session/index.ts'
 import { Confetti } from './confetti.tsx'
 import { InvitationForm } from './invitation-form.tsx'
 
@@ -22,7 +22,10 @@ export function InvitationPage() {
   return (
     <SessionCard title={t('invitation.title')} words={t('invitation.words')}>
       {isNeeded && !activated ? (
-        <InvitationForm code={code} onActivated={() => setActivated(true)} />
+        <>
+          <InvitationForm code={code} onActivated={() => setActivated(true)} />
+          <WayOut />
+        </>
       ) : (
         <>
           {activated && <Confetti />}

@@ -1,16 +1,17 @@
 import { useUnit } from 'effector-react'
-import { Link, Navigate } from 'react-router'
+import { Navigate } from 'react-router'
 import { toBrowserPath } from '../../core/base-path.ts'
 import { accountCalls } from '../../model/account/account-calls.ts'
 import { $services } from '../../model/services.ts'
 import { Notice, useTranslation } from '../../ui/index.ts'
 import { EmailForm } from './email-form.tsx'
+import { WayOut } from './focused-link.tsx'
 import { SessionCard } from './session-card.tsx'
 import { useConfigs } from './use-configs.ts'
 
 /** The page /forget-password: requests the e-mail whose link opens /reset-password. */
 export function ForgetPasswordPage() {
-  const { t } = useTranslation(['app', 'common'])
+  const { t } = useTranslation('app')
   const account = accountCalls(useUnit($services).api)
   const configs = useConfigs()
   if (configs?.LOCAL_SIGNIN === false) return <Navigate to="/login" replace />
@@ -28,9 +29,7 @@ export function ForgetPasswordPage() {
           }
         />
       )}
-      <p className="session-other">
-        <Link to="/login">{t('common:action.signIn')}</Link>
-      </p>
+      <WayOut />
     </SessionCard>
   )
 }

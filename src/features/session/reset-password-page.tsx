@@ -8,7 +8,7 @@ import { $services } from '../../model/services.ts'
 import { whoamiRequested } from '../../model/session/index.ts'
 import { Button, Notice, PasswordField, useTranslation } from '../../ui/index.ts'
 import { passwordProblem } from './check-account.ts'
-import { FocusedLink } from './focused-link.tsx'
+import { FocusedLink, WayOut } from './focused-link.tsx'
 import { FailureNotice, SessionCard } from './session-card.tsx'
 
 /** The page /reset-password, opened by the link of an e-mail: `?token=`, or `?error=` when the link no longer works. */
@@ -76,6 +76,7 @@ export function ResetPasswordPage() {
           <FocusedLink to="/login">{t('common:action.signIn')}</FocusedLink>
         </>
       )}
+      {!isSuccess && <WayOut />}
     </SessionCard>
   )
 }

@@ -6,7 +6,7 @@ import { $services } from '../../model/services.ts'
 import { $session, whoamiRequested } from '../../model/session/index.ts'
 import { Notice, useTranslation } from '../../ui/index.ts'
 import { EmailForm } from './email-form.tsx'
-import { FocusedLink } from './focused-link.tsx'
+import { FocusedLink, WayOut } from './focused-link.tsx'
 import { SessionCard } from './session-card.tsx'
 import { toBrowserPath } from '../../core/base-path.ts'
 
@@ -44,6 +44,7 @@ export function VerifyEmailPage() {
               accountCalls(services.api).sendVerification({ email, callbackURL: verifyAddress() })
             }
           />
+          <WayOut />
         </>
       ) : (
         <>
