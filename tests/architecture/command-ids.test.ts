@@ -4,9 +4,11 @@ import { expect, test } from 'vitest'
 import { allCommands } from '../../commands/index.ts'
 import { allFeatures } from '../../src/features/index.ts'
 import { screenCommands } from '../../src/features/screen-commands.ts'
+import { namedIcons } from '../../src/ui/named-icons.ts'
 import { files, top } from './imports.ts'
 
-const known = new Set([...allCommands, ...screenCommands(allFeatures)].map(({ id }) => id))
+const commands = [...allCommands, ...screenCommands(allFeatures)]
+const known = new Set(commands.map(({ id }) => id))
 const groups = new Set([...known].map((id) => id.split(':')[0] ?? ''))
 /** A whole string of the shape of a command's id; keys of translations have a dot. */
 const idLike = /(['"`])([a-z]+:[a-z][a-z-]*)\1/g
@@ -26,4 +28,18 @@ test('every command that the reader names exists', () => {
   )
   expect(named.length).toBeGreaterThan(50)
   expect(named.filter(({ id }) => !known.has(id))).toEqual([])
+})
+
+test('every icon that a command or a part of a plugin names is drawn', () => {
+  const ofPlugins = files
+    .filter((file) => /^plugins\/.*(?<!\.test)\.tsx$/.test(file))
+    .flatMap((file) =>
+      [...readFileSync(join(top, file), 'utf8').matchAll(/<Icon name="([\w-]+)"/g)].map(([, icon]) => ({
+        id: file,
+        icon,
+      })),
+    )
+  expect(ofPlugins.length).toBeGreaterThan(10)
+  const named = [...commands.map(({ id, icon }) => ({ id, icon })), ...ofPlugins]
+  expect(named.filter(({ icon }) => icon !== undefined && !namedIcons.has(icon))).toEqual([])
 })

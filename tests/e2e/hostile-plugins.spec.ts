@@ -75,7 +75,7 @@ async function followEssays(reader: Reader, feeds: WrittenFeeds) {
 async function look({ page }: Reader, address: string) {
   await goTo(page, '/settings/integration')
   await page.getByLabel('Address of the plugin').fill(address)
-  await page.getByRole('button', { name: 'Look at it' }).click()
+  await page.getByRole('button', { name: 'Show the plugin' }).click()
 }
 
 /** Installs by the settings page, with every permission when `grant`. */

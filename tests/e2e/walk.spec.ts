@@ -155,12 +155,12 @@ async function unmarkedStops({ page }: Reader, stops = 2): Promise<string[]> {
             ].join(),
           )
           .join(' ')
-      const state = window as unknown as { stop?: { element: Element; look: string } }
-      const last = state.stop
+      const state = window as unknown as { lastStop?: { element: Element; look: string } }
+      const last = state.lastStop
       const focused = document.activeElement ?? document.body
-      delete state.stop
+      delete state.lastStop
       const isControl = !focused.matches('body,main,h1,[role="tree"],[data-focus-area],[data-scroll]')
-      if (isControl) state.stop = { element: focused, look: lookOf(focused) }
+      if (isControl) state.lastStop = { element: focused, look: lookOf(focused) }
       if (!last?.element.isConnected || last.element === focused) return null
       return lookOf(last.element) === last.look ? last.element.outerHTML.slice(0, 120) : null
     })
@@ -224,7 +224,7 @@ test('every screen is reached from the list and left again by mouse alone and by
   const titles = await rows.allInnerTexts()
   const wayOfRow = Object.values(ways).slice(0, titles.length)
   expect(titles).toEqual(wayOfRow.map(({ clicks: [title] }) => title))
-  const heading = page.locator('[data-screen] h1').first()
+  const heading = page.locator('[data-screen] :is(h1, h2)').first()
   const pageHeading = page.locator('main.page').getByRole('heading', { level: 1 })
   const expectScreen = async (path: string) => {
     await expect.poll(() => page.evaluate(() => location.pathname), path).toBe(path.replace(/[?#].*/, ''))
@@ -307,9 +307,7 @@ test('every screen is reached from the list and left again by mouse alone and by
       await expectFocusIn(reader, 'sub-layer')
       const name = fieldOf(title)
       if (name === undefined) continue
-      await expect(
-        page.getByRole('textbox', { name }).or(page.getByRole('combobox', { name })),
-      ).toBeFocused()
+      await expect(page.getByRole('textbox', { name }).or(page.getByRole('combobox', { name }))).toBeFocused()
       // Out of the field.
       await page.keyboard.press('Escape')
     }

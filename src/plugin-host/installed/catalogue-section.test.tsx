@@ -83,7 +83,7 @@ test('a catalogue is added once its key was shown in words, lists what its plugi
   const field = box.querySelector('input')!
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, address)
   field.dispatchEvent(new Event('input', { bubbles: true }))
-  await press('Look at the catalogue')
+  await press('Show the catalogue')
   await expect.poll(() => box.textContent).toContain('Its key: babad-lusab')
   expect(box.textContent).toContain('It lists 1 plugin.')
   expect(requests).toEqual([])
