@@ -36,11 +36,11 @@ export function ToastCard({ toast, closeLabel, onClose }: ToastCardProps) {
         {description && <div className="ui-toast-description">{description}</div>}
         {(actions.length > 0 || (copy && description)) && (
           <div className="ui-toast-actions">
-            {actions.map(({ label, keys, onPress }) => (
+            {actions.map(({ label, keys: shortcut, onPress }) => (
               <Button
                 key={label}
                 size="small"
-                keys={keys}
+                keys={shortcut}
                 showKeys
                 onClick={() => {
                   onPress()

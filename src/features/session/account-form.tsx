@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { $online } from '../../model/network/index.ts'
 import { signInFx, signUpFx } from '../../model/account/index.ts'
 import { Button, Notice, OfflineIcon, PasswordField, TextField, useTranslation } from '../../ui/index.ts'
@@ -22,6 +22,8 @@ export type AccountFormProps = {
   readonly invitation?: string
   /** Called after sign-in. */
   readonly onDone?: () => void
+  /** Other ways, below the form: not while a code is asked for. */
+  readonly children?: ReactNode
 }
 
 const order: readonly AccountField[] = ['invitation', 'name', 'email', 'password', 'repeated']
@@ -32,6 +34,7 @@ export function AccountForm({
   invited = false,
   invitation: initialCode = '',
   onDone,
+  children,
 }: AccountFormProps) {
   const { t } = useTranslation(['app', 'common'])
   const { signIn, signUp, busy, online } = useUnit({
@@ -102,57 +105,60 @@ export function AccountForm({
   })
   const reveal = { revealLabel: t('session.showPassword'), concealLabel: t('session.hidePassword') }
   return (
-    <form ref={element} className="account-form" noValidate onSubmit={submit}>
-      {!online && <Notice icon={<OfflineIcon />}>{t('session.offline')}</Notice>}
-      {failureText && !hasField && <Notice tone="danger">{failureText}</Notice>}
-      {invited && (
+    <>
+      <form ref={element} className="account-form" noValidate onSubmit={submit}>
+        {!online && <Notice icon={<OfflineIcon />}>{t('session.offline')}</Notice>}
+        {failureText && !hasField && <Notice tone="danger">{failureText}</Notice>}
+        {invited && (
+          <TextField
+            {...field('invitation')}
+            label={t('session.invitation')}
+            autoComplete="off"
+            spellCheck={false}
+            autoFocus
+          />
+        )}
+        {mode === 'sign-up' && (
+          <TextField
+            {...field('name')}
+            label={t('session.name')}
+            hint={t('session.nameHint')}
+            autoComplete="name"
+            maxLength={50}
+            autoFocus={!invited}
+          />
+        )}
         <TextField
-          {...field('invitation')}
-          label={t('session.invitation')}
-          autoComplete="off"
+          {...field('email')}
+          label={t('session.email')}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="off"
           spellCheck={false}
-          autoFocus
+          autoFocus={mode === 'sign-in'}
         />
-      )}
-      {mode === 'sign-up' && (
-        <TextField
-          {...field('name')}
-          label={t('session.name')}
-          hint={t('session.nameHint')}
-          autoComplete="name"
-          maxLength={50}
-          autoFocus={!invited}
-        />
-      )}
-      <TextField
-        {...field('email')}
-        label={t('session.email')}
-        type="email"
-        autoComplete="username"
-        autoCapitalize="off"
-        spellCheck={false}
-        autoFocus={mode === 'sign-in'}
-      />
-      <PasswordField
-        {...field('password')}
-        {...reveal}
-        label={t('session.password')}
-        hint={mode === 'sign-up' && !problems.password ? t('session.passwordHint') : undefined}
-        autoComplete={mode === 'sign-in' ? 'current-password' : 'new-password'}
-      />
-      {mode === 'sign-up' && (
         <PasswordField
-          {...field('repeated')}
+          {...field('password')}
           {...reveal}
-          label={t('session.confirmPassword')}
-          autoComplete="new-password"
+          label={t('session.password')}
+          hint={mode === 'sign-up' && !problems.password ? t('session.passwordHint') : undefined}
+          autoComplete={mode === 'sign-in' ? 'current-password' : 'new-password'}
         />
-      )}
-      {captcha.field}
-      <Button type="submit" variant="primary" wide busy={busy}>
-        {mode === 'sign-in' ? t('common:action.signIn') : t('session.createAccount')}
-      </Button>
-    </form>
+        {mode === 'sign-up' && (
+          <PasswordField
+            {...field('repeated')}
+            {...reveal}
+            label={t('session.confirmPassword')}
+            autoComplete="new-password"
+          />
+        )}
+        {captcha.field}
+        <Button type="submit" variant="primary" wide busy={busy}>
+          {mode === 'sign-in' ? t('common:action.signIn') : t('session.createAccount')}
+        </Button>
+      </form>
+      {children}
+    </>
   )
 }
 

@@ -28,18 +28,19 @@ export function SessionPage() {
   if (isFirst) return <Navigate to="/register" state={state} replace />
   return (
     <SessionCard title={t('session.signInTitle')} words={t('session.signInWords')}>
-      <AccountForm mode="sign-in" />
-      <p className="session-other">
-        <Link to="/forget-password">{t('session.forgot.link')}</Link>
-      </p>
-      <PasskeyButton />
-      <Providers returnTo={returnTo} />
-      <p className="session-other">
-        {t('session.noAccount')}
-        <Link to="/register" state={state}>
-          {t('session.createAccount')}
-        </Link>
-      </p>
+      <AccountForm mode="sign-in">
+        <p className="session-other">
+          <Link to="/forget-password">{t('session.forgot.link')}</Link>
+        </p>
+        <PasskeyButton />
+        <Providers returnTo={returnTo} />
+        <p className="session-other">
+          {t('session.noAccount')}
+          <Link to="/register" state={state}>
+            {t('session.createAccount')}
+          </Link>
+        </p>
+      </AccountForm>
     </SessionCard>
   )
 }

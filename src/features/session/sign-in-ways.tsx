@@ -7,10 +7,9 @@ import { useConfigs } from './use-configs.ts'
 export function SignInWays({ returnTo }: { readonly returnTo: string }) {
   if (useConfigs()?.LOCAL_SIGNIN === false) return <Providers only returnTo={returnTo} />
   return (
-    <>
-      <AccountForm mode="sign-in" />
+    <AccountForm mode="sign-in">
       <PasskeyButton />
       <Providers returnTo={returnTo} />
-    </>
+    </AccountForm>
   )
 }

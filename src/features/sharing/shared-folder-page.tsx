@@ -3,10 +3,9 @@ import { useUnit } from 'effector-react'
 import { useParams } from 'react-router'
 import { $services } from '../../model/services.ts'
 import { $sharedFoldersBusy, sharedFolderChanged } from '../../model/sharing/shared-folders.ts'
-import { Button, SkeletonText, useTranslation } from '../../ui/index.ts'
+import { Button, EmptyState, FolderIcon, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { errorMessage, RetryNotice } from '../shared/error-message/index.ts'
-import { Page } from '../shared/page/index.ts'
-import './sharing.css'
+import { mainField, Page } from '../shared/page/index.ts'
 
 /** The page /shared-folder/:token, to which the link of an invitation leads. */
 export default function SharedFolderPage() {
@@ -31,18 +30,21 @@ export default function SharedFolderPage() {
       ) : invitation.isError ? (
         <RetryNotice onRetry={() => invitation.refetch()}>{errorMessage(invitation.error, t)}</RetryNotice>
       ) : (
-        <>
-          <p>{t('together.invites', { name: invitation.data.by, title: invitation.data.title })}</p>
-          <p>{t('together.invitesAbout')}</p>
-          <div className="sharing-actions">
-            <Button variant="primary" busy={busy} onClick={() => respond(true)}>
-              {t('together.accept')}
-            </Button>
-            <Button busy={busy} onClick={() => respond(false)}>
-              {t('together.decline')}
-            </Button>
-          </div>
-        </>
+        <EmptyState
+          icon={<FolderIcon />}
+          title={t('together.invites', { name: invitation.data.by, title: invitation.data.title })}
+          description={t('together.invitesAbout')}
+          actions={
+            <>
+              <Button {...mainField} variant="primary" busy={busy} onClick={() => respond(true)}>
+                {t('together.accept')}
+              </Button>
+              <Button busy={busy} onClick={() => respond(false)}>
+                {t('together.decline')}
+              </Button>
+            </>
+          }
+        />
       )}
     </Page>
   )
