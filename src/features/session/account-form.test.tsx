@@ -35,7 +35,9 @@ test('a user with a second factor is asked for the code, and for another after a
   await act(async () =>
     root.render(
       <Provider value={scope}>
-        <AccountForm mode="sign-in" onDone={() => (done += 1)} />
+        <AccountForm mode="sign-in" onDone={() => (done += 1)}>
+          <p>Another way</p>
+        </AccountForm>
       </Provider>,
     ),
   )
@@ -49,10 +51,13 @@ test('a user with a second factor is asked for the code, and for another after a
   }
   const submit = () => act(async () => box.querySelector('form')?.requestSubmit())
 
+  expect(box.textContent).toContain('Another way')
   await type('email', 'ada@example.org')
   await type('password', 'correct horse')
   await submit()
   expect(done).toBe(0)
+  // One question at a time.
+  expect(box.textContent).not.toContain('Another way')
   expect(box.querySelector('[name="password"]')).toBeNull()
   expect(document.activeElement).toBe(box.querySelector('[name="code"]'))
 
