@@ -74,6 +74,8 @@ const signedOutWays = [
   ['Sign in', '/login'],
 ] as const
 
+const viewNames = ['Articles', 'Social media', 'Pictures', 'Videos', 'Audios', 'Notifications'] as const
+
 /** What has a name for a mouse. */
 const control = (page: Page, name: string) =>
   page
@@ -315,6 +317,24 @@ test('every screen is reached from the list and left again by mouse alone and by
     await expectFocusIn(reader, 'subscription-list')
     await page.keyboard.press('Escape')
     await expectReader()
+  })
+
+  await test.step('to each view and an entry, by mouse and by keys', async () => {
+    const pathname = () => page.evaluate(() => location.pathname)
+    for (const by of ['mouse', 'keys'] as const) {
+      for (const [view, name] of viewNames.entries()) {
+        await (by === 'mouse' ? page.getByRole('tab', { name }).click() : reader.press(`g ${view + 1}`))
+        await expect.poll(pathname).toMatch(new RegExp(`^/timeline/view-${view}/`))
+      }
+      await (by === 'mouse' ? page.getByRole('tab', { name: viewNames[0] }).click() : reader.press('g 1'))
+      await expect(reader.rows.first()).toBeVisible()
+      await (by === 'mouse' ? reader.rows.first().click() : reader.press('j Enter'))
+      await expect.poll(pathname).toMatch(/\d$/)
+      if (by === 'mouse') continue
+      await expectFocusIn(reader, 'entry-render')
+      await page.keyboard.press('Escape')
+      await expectFocusIn(reader, 'timeline')
+    }
   })
 
   await test.step('from where only a link from elsewhere leads, by mouse and by keys', async () => {
