@@ -77,8 +77,8 @@ export function DailyReview({ isOpened }: { readonly isOpened: boolean }) {
     <section className="daily-review" aria-label={t('highlights.review.title')}>
       <div className="daily-review-bar">
         <h2>{t('highlights.review.title')}</h2>
-        <span className="daily-review-left" role="status" data-done={left === 0 || undefined}>
-          {left === 0 && <SuccessIcon aria-hidden="true" />}
+        <span className="daily-review-left" role="status">
+          {left === 0 && <SuccessIcon aria-hidden="true" />}{' '}
           {left === 0 ? t('highlights.review.done') : t('highlights.review.left', { count: left })}
         </span>
         <span className="daily-review-place">

@@ -154,10 +154,12 @@ function FolderSection({ folder }: FolderProps) {
       <ul className="shared-rows">
         {members.map((member, at) => (
           <li key={member.id}>
-            <span className="shared-name" dir="auto">
-              {member.name}
-              {member.handle && <span className="shared-meta">@{member.handle}</span>}
-              {member.id === user?.id && <span className="shared-meta">{t('together.you')}</span>}
+            <span dir="auto">
+              {member.name}{' '}
+              <span className="shared-meta">
+                {member.handle && <span>@{member.handle}</span>}
+                {member.id === user?.id && <span>{t('together.you')}</span>}
+              </span>
             </span>
             {isOwner && at > 0 && (
               <IconButton
