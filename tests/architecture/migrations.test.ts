@@ -3,16 +3,17 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { firstSteps } from '../../migrations/local/first-steps.ts'
 import { serverMigrations } from '../../migrations/server/index.ts'
+import { smallSteps } from '../../migrations/server/small-steps.ts'
 import { openTestStorage } from '../support/storage.ts'
 import { top } from './imports.ts'
 
-const steps = (folder: string) => [
-  ...(folder === 'local' ? Object.keys(firstSteps) : []),
-  ...readdirSync(join(top, 'migrations', folder))
-    .filter((name) => /^\d{4}-.*\.ts$/.test(name) && !name.endsWith('.test.ts'))
-    .map((name) => name.replace(/\.ts$/, ''))
-    .toSorted(),
-]
+const steps = (folder: string) =>
+  [
+    ...Object.keys(folder === 'local' ? firstSteps : smallSteps),
+    ...readdirSync(join(top, 'migrations', folder))
+      .filter((name) => /^\d{4}-.*\.ts$/.test(name) && !name.endsWith('.test.ts'))
+      .map((name) => name.replace(/\.ts$/, '')),
+  ].toSorted()
 
 test.each(['local', 'server'])('the %s steps are numbered from 1 without a gap', (folder) => {
   const numbers = steps(folder).map((name) => Number(name.slice(0, 4)))

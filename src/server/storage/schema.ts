@@ -449,7 +449,7 @@ export type PluginCatalogueRow = {
   fetchedAt: number
 }
 
-/** An entry of an account file that its feed does not have here; `entryId`: its copy in an inbox (migrations/server/0062). */
+/** An entry of an account file that its feed does not have here; `entryId`: its copy in an inbox (step 0062-page-texts). */
 export type AwaitedEntryRow = {
   feedUrl: string
   guid: string
