@@ -1,3 +1,4 @@
+import './claims.css'
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
@@ -9,14 +10,14 @@ import { Button, Dialog, ErrorState, Notice, SkeletonText, Tabs, useTranslation 
 import { errorMessage } from '../shared/error-message/index.ts'
 import { CopyCode } from '../inboxes/index.ts'
 
-export const claimSchema = z.object({ feedId: z.string() })
-export type ClaimProps = z.infer<typeof claimSchema>
+export const propsSchema = z.object({ feedId: z.string() })
+export type ClaimProps = z.infer<typeof propsSchema>
 
 const proofs = ['content', 'description', 'tag'] as const
 type Proof = (typeof proofs)[number]
 
 /** Claims a feed: the user writes one of three proofs into it, and the server looks for it. */
-export function ClaimDialog({ feedId, onClose }: ClaimProps & { readonly onClose: () => void }) {
+export default function ClaimDialog({ feedId, onClose }: ClaimProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['people', 'common', 'errors'])
   const { load, feeds, session, claim, isChecking } = useUnit({
     load: claimMessageFx,

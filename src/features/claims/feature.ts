@@ -9,13 +9,5 @@ declare module '../../model/layout/dialogs.ts' {
 
 export const claims: Feature = {
   id: 'claims',
-  dialogs: [
-    {
-      id: 'claim-feed',
-      load: async () => {
-        const { ClaimDialog, claimSchema } = await import('./index.ts')
-        return { default: ClaimDialog, propsSchema: claimSchema }
-      },
-    },
-  ],
+  dialogs: [{ id: 'claim-feed', load: () => import('./claim-dialog.tsx') }],
 }

@@ -4,16 +4,16 @@ import type { Invocation } from '../../core/index.ts'
 import { registry } from '../../model/app/registry.ts'
 import { commandTitle, ConfirmDialog, useTranslation } from '../../ui/index.ts'
 
-export const confirmCommandSchema = z.object({
+export const propsSchema = z.object({
   /** The call to repeat once it is confirmed. */
   invocation: z.custom<Invocation>((value) => typeof (value as Partial<Invocation> | null)?.id === 'string'),
   /** Number of targets, or of repetitions. */
   affected: z.number(),
 })
-export type ConfirmCommandProps = z.infer<typeof confirmCommandSchema>
+export type ConfirmCommandProps = z.infer<typeof propsSchema>
 
 /** Names the command and how many things it would change; confirming runs it. */
-export function ConfirmCommandDialog({
+export default function ConfirmCommandDialog({
   invocation,
   affected,
   onClose,

@@ -17,13 +17,7 @@ export const dialogs: Feature = {
   dialogs: [
     { id: 'announcement', load: () => import('./announcement-dialog.tsx') },
     { id: 'code', load: () => import('./code-dialog.tsx') },
-    {
-      id: 'confirm-command',
-      load: async () => {
-        const { ConfirmCommandDialog, confirmCommandSchema } = await import('./confirm-command-dialog.tsx')
-        return { default: ConfirmCommandDialog, propsSchema: confirmCommandSchema }
-      },
-    },
+    { id: 'confirm-command', load: () => import('./confirm-command-dialog.tsx') },
     { id: 'entry-readers', load: () => import('./readers-dialog.tsx') },
   ],
   background: () => import('./show-announcement.ts'),

@@ -24,19 +24,7 @@ sample({ clock: loadExportFx.fail, fn: () => ({ key: 'app:reading.exportFailed' 
 export const entry: Feature = {
   id: 'entry',
   dialogs: [
-    {
-      id: 'share-entry',
-      load: async () => {
-        const { ShareDialog, shareSchema } = await import('./share-dialog.tsx')
-        return { default: ShareDialog, propsSchema: shareSchema }
-      },
-    },
-    {
-      id: 'entry-pictures',
-      load: async () => {
-        const { PicturesDialog, picturesSchema } = await import('./pictures-viewer.ts')
-        return { default: PicturesDialog, propsSchema: picturesSchema }
-      },
-    },
+    { id: 'share-entry', load: () => import('./share-dialog.tsx') },
+    { id: 'entry-pictures', load: () => import('./pictures-dialog.tsx') },
   ],
 }

@@ -1,3 +1,5 @@
+import 'yet-another-react-lightbox/styles.css'
+import './pictures-viewer.css'
 import { useStoreMap, useUnit } from 'effector-react'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { Lightbox, type ControllerRef, type FullscreenRef, type ZoomRef } from 'yet-another-react-lightbox'
@@ -15,7 +17,7 @@ import { galleryAction, type GalleryAction } from './gallery-keys.ts'
 import { GalleryStrip } from './gallery-strip.tsx'
 import { useGalleryEntry } from './use-gallery-entry.ts'
 
-export const picturesSchema = z.object({
+export const propsSchema = z.object({
   /** Of the entry that has them, so that the viewer can go on to the next one. */
   entryId: z.string().optional(),
   pictures: z.array(
@@ -30,7 +32,7 @@ export const picturesSchema = z.object({
   ),
   index: z.number(),
 })
-export type PicturesProps = z.infer<typeof picturesSchema>
+export type PicturesProps = z.infer<typeof propsSchema>
 
 /** In place of a picture whose address is not known yet. */
 const BLANK = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
@@ -39,7 +41,7 @@ const nothing = () => null
 const still = { onPointerDown: (event: React.PointerEvent) => event.stopPropagation() }
 
 /** The pictures of an entry over the whole window, and those of the entries around it. Its keys are in gallery-keys.ts; Escape closes. */
-export function PicturesDialog({
+export default function PicturesDialog({
   entryId,
   pictures,
   index,

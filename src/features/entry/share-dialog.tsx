@@ -7,17 +7,17 @@ import { safeHref } from '../../core/safe-href.ts'
 import { textCopied } from '../../model/browser-actions/index.ts'
 import { Button, CopyIcon, Dialog, LinkIcon, useTranslation } from '../../ui/index.ts'
 
-export const shareSchema = z.object({
+export const propsSchema = z.object({
   id: z.string(),
   feedId: z.string(),
   view: z.custom<View>((view) => typeof view === 'number' && isView(view)),
   title: z.string(),
   url: z.string(),
 })
-export type ShareProps = z.infer<typeof shareSchema>
+export type ShareProps = z.infer<typeof propsSchema>
 
 /** Ways to share an entry, where the system offers none of its own. */
-export function ShareDialog({ onClose, ...entry }: ShareProps & { readonly onClose: () => void }) {
+export default function ShareDialog({ onClose, ...entry }: ShareProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'common'])
   const copy = useUnit(textCopied)
   const addresses = shareAddresses(entry, location.origin + basePath)

@@ -18,12 +18,12 @@ import { ruleSentences } from './explain-rules.ts'
 import { Explanation } from './explanation.tsx'
 import type { Section } from './sentence.ts'
 
-export const explainEntrySchema = z.object({ entryId: z.string() })
-export type ExplainEntryProps = z.infer<typeof explainEntrySchema>
+export const propsSchema = z.object({ entryId: z.string() })
+export type ExplainEntryProps = z.infer<typeof propsSchema>
 type DialogProps = ExplainEntryProps & { readonly onClose: () => void }
 
 /** Why an entry is here, hidden, late or read. */
-export function ExplainEntryDialog({ entryId, onClose }: DialogProps) {
+export default function ExplainEntryDialog({ entryId, onClose }: DialogProps) {
   const { t } = useTranslation(['app', 'common', 'errors', 'shortcuts', 'lang'])
   const stored = useStored(entryId)
   const { sections, title } = useLocalSections(entryId, stored.data)

@@ -12,14 +12,14 @@ import { explainFeed } from './explain-feed.ts'
 import { fetchSentences } from './explain-fetches.ts'
 import { Explanation } from './explanation.tsx'
 
-export const explainFeedSchema = z.object({
+export const propsSchema = z.object({
   /** type/targetId */
   subscriptionId: z.string(),
 })
-export type ExplainFeedProps = z.infer<typeof explainFeedSchema>
+export type ExplainFeedProps = z.infer<typeof propsSchema>
 
 /** Why a feed is here, hidden, late or failing. */
-export function ExplainFeedDialog({
+export default function ExplainFeedDialog({
   subscriptionId,
   onClose,
 }: ExplainFeedProps & { readonly onClose: () => void }) {

@@ -12,19 +12,7 @@ declare module '../../model/layout/dialogs.ts' {
 export const explain: Feature = {
   id: 'explain',
   dialogs: [
-    {
-      id: 'explain-entry',
-      load: async () => {
-        const { ExplainEntryDialog, explainEntrySchema } = await import('./explain-entry-dialog.tsx')
-        return { default: ExplainEntryDialog, propsSchema: explainEntrySchema }
-      },
-    },
-    {
-      id: 'explain-feed',
-      load: async () => {
-        const { ExplainFeedDialog, explainFeedSchema } = await import('./explain-feed-dialog.tsx')
-        return { default: ExplainFeedDialog, propsSchema: explainFeedSchema }
-      },
-    },
+    { id: 'explain-entry', load: () => import('./explain-entry-dialog.tsx') },
+    { id: 'explain-feed', load: () => import('./explain-feed-dialog.tsx') },
   ],
 }

@@ -21,13 +21,5 @@ export const highlights: Feature = {
       columnPosition: 20,
     },
   ],
-  dialogs: [
-    {
-      id: 'note',
-      load: async () => {
-        const { NoteDialog, noteSchema } = await import('./note-dialog.tsx')
-        return { default: NoteDialog, propsSchema: noteSchema }
-      },
-    },
-  ],
+  dialogs: [{ id: 'note', load: () => import('./note-dialog.tsx') }],
 }

@@ -7,11 +7,11 @@ import { Button, Dialog, TextArea, useTranslation } from '../../ui/index.ts'
 import './highlights.css'
 
 /** Of a highlight or note that is there, or of a new note on an entry. */
-export const noteSchema = z.union([z.object({ id: z.string() }), z.object({ entryId: z.string() })])
-export type NoteProps = z.infer<typeof noteSchema>
+export const propsSchema = z.union([z.object({ id: z.string() }), z.object({ entryId: z.string() })])
+export type NoteProps = z.infer<typeof propsSchema>
 
 /** Writes a note. $mod+Enter saves. */
-export function NoteDialog({ onClose, ...props }: NoteProps & { readonly onClose: () => void }) {
+export default function NoteDialog({ onClose, ...props }: NoteProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'common'])
   const { highlights, create, update } = useUnit({
     highlights: $highlights,

@@ -1,3 +1,4 @@
+import './inboxes.css'
 import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { z } from 'zod'
@@ -7,10 +8,10 @@ import { $inboxes } from '../../model/subscriptions/index.ts'
 import { Button, Dialog, Notice, TextField, useTranslation } from '../../ui/index.ts'
 import { useInboxDomain } from './use-inbox-domain.ts'
 
-export const createSchema = z.object({})
+export const propsSchema = z.object({})
 
 /** A new inbox: what comes before the @, and a title. */
-export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
+export default function CreateDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['sources', 'common'])
   const { inboxes, create } = useUnit({ inboxes: $inboxes, create: inboxCreateRequested })
   const domain = useInboxDomain()

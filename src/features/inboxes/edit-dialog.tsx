@@ -1,3 +1,4 @@
+import './inboxes.css'
 import { useStoreMap, useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { z } from 'zod'
@@ -10,11 +11,11 @@ import { Button, Dialog, EmptyState, Notice, TextField, useTranslation } from '.
 import { CopyCode, CopyField } from './copy-field.tsx'
 import { useInboxDomain } from './use-inbox-domain.ts'
 
-export const inboxSchema = z.object({ handle: z.string() })
-export type InboxProps = z.infer<typeof inboxSchema>
+export const propsSchema = z.object({ handle: z.string() })
+export type InboxProps = z.infer<typeof propsSchema>
 
 /** The title of an inbox, its address, its secret, and how a program posts into it. */
-export function EditDialog({ handle, onClose }: InboxProps & { readonly onClose: () => void }) {
+export default function EditDialog({ handle, onClose }: InboxProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['sources', 'common'])
   const inbox = useStoreMap({ store: $inboxes, keys: [handle], fn: (all, [id]) => all.get(id) ?? null })
   if (inbox) return <EditForm inbox={inbox} onClose={onClose} />

@@ -19,15 +19,7 @@ export const invitations: Feature = {
       load: async () => ({ default: (await load()).InvitationPage }),
     },
   ],
-  dialogs: [
-    {
-      id: 'invitation',
-      load: async () => {
-        const { InvitationDialog, propsSchema } = await load()
-        return { default: InvitationDialog, propsSchema }
-      },
-    },
-  ],
+  dialogs: [{ id: 'invitation', load: () => import('./invitation-dialog.tsx') }],
   settingsPages: [
     {
       path: 'invitations',

@@ -1,3 +1,4 @@
+import './invitations.css'
 import { useState } from 'react'
 import { z } from 'zod'
 import { Button, Dialog, Notice, useTranslation } from '../../ui/index.ts'
@@ -8,7 +9,7 @@ import { InvitationForm } from './invitation-form.tsx'
 export const propsSchema = z.object({})
 
 /** Ends a trial with an invitation code. */
-export function InvitationDialog({ onClose }: { readonly onClose: () => void }) {
+export default function InvitationDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'common'])
   const [activated, setActivated] = useState(false)
   return (

@@ -1,3 +1,4 @@
+import './lists.css'
 import { useStoreMap, useUnit } from 'effector-react'
 import { listDeleteRequested } from '../../model/lists/index.ts'
 import { $lists } from '../../model/subscriptions/index.ts'
@@ -5,8 +6,10 @@ import { ConfirmDialog, useTranslation } from '../../ui/index.ts'
 import type { ListProps } from './list-schema.ts'
 import { useListDetails } from './use-list-details.ts'
 
+export { listSchema as propsSchema } from './list-schema.ts'
+
 /** Asks before a list is deleted. The server refuses while others follow it. */
-export function DeleteListDialog({ listId, onClose }: ListProps & { readonly onClose: () => void }) {
+export default function DeleteListDialog({ listId, onClose }: ListProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['sources', 'common'])
   const remove = useUnit(listDeleteRequested)
   const subscribed = useStoreMap({

@@ -1,3 +1,4 @@
+import './lists.css'
 import { useStoreMap, useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { z } from 'zod'
@@ -21,14 +22,17 @@ import { errorMessage } from '../shared/error-message/index.ts'
 import { ViewField } from '../subscription-form/index.ts'
 import { useListDetails } from './use-list-details.ts'
 
-export const editListSchema = z.object({
+export const propsSchema = z.object({
   /** Absent: a new list. */
   listId: z.string().optional(),
 })
-export type EditListProps = z.infer<typeof editListSchema>
+export type EditListProps = z.infer<typeof propsSchema>
 
 /** A new list, or the title, description, picture, view and fee of one's own. */
-export function EditListDialog({ listId, onClose }: EditListProps & { readonly onClose: () => void }) {
+export default function EditListDialog({
+  listId,
+  onClose,
+}: EditListProps & { readonly onClose: () => void }) {
   const { view } = useUnit($location)
   if (listId !== undefined) return <EditKnownList listId={listId} onClose={onClose} />
   return (

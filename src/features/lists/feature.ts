@@ -34,40 +34,10 @@ export const lists: Feature = {
     },
   ],
   dialogs: [
-    {
-      id: 'follow-list',
-      load: async () => {
-        const { FollowListDialog, listSchema } = await load()
-        return { default: FollowListDialog, propsSchema: listSchema }
-      },
-    },
-    {
-      id: 'edit-list',
-      load: async () => {
-        const { EditListDialog, editListSchema } = await load()
-        return { default: EditListDialog, propsSchema: editListSchema }
-      },
-    },
-    {
-      id: 'list-feeds',
-      load: async () => {
-        const { ListFeedsDialog, listSchema } = await load()
-        return { default: ListFeedsDialog, propsSchema: listSchema }
-      },
-    },
-    {
-      id: 'delete-list',
-      load: async () => {
-        const { DeleteListDialog, listSchema } = await load()
-        return { default: DeleteListDialog, propsSchema: listSchema }
-      },
-    },
-    {
-      id: 'show-private-feeds',
-      load: async () => {
-        const { PrivateFeedsDialog, privateFeedsSchema } = await load()
-        return { default: PrivateFeedsDialog, propsSchema: privateFeedsSchema }
-      },
-    },
+    { id: 'follow-list', load: () => import('./follow-dialog.tsx') },
+    { id: 'edit-list', load: () => import('./edit-dialog.tsx') },
+    { id: 'list-feeds', load: () => import('./feeds-dialog.tsx') },
+    { id: 'delete-list', load: () => import('./delete-dialog.tsx') },
+    { id: 'show-private-feeds', load: () => import('./private-feeds-dialog.tsx') },
   ],
 }

@@ -1,3 +1,4 @@
+import './lists.css'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { foldCase } from '../../core/fold-case.ts'
@@ -17,8 +18,10 @@ import {
 import type { ListProps } from './list-schema.ts'
 import { useListDetails } from './use-list-details.ts'
 
+export { listSchema as propsSchema } from './list-schema.ts'
+
 /** The feeds of one's own list: some out, and followed ones in. */
-export function ListFeedsDialog({ listId, onClose }: ListProps & { readonly onClose: () => void }) {
+export default function ListFeedsDialog({ listId, onClose }: ListProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['sources', 'common'])
   const { lists, add, remove } = useUnit({
     lists: $lists,

@@ -13,7 +13,7 @@ import { currencyNamed } from '../../model/plugins/currency.ts'
 import { $subscriptions } from '../../model/subscriptions/index.ts'
 import { createQueryClient } from '../../model/query-client.ts'
 import { createFakeServer, startReader } from '../../model/testing.ts'
-import { FollowListDialog } from './follow-dialog.tsx'
+import FollowListDialog from './follow-dialog.tsx'
 
 beforeAll(() =>
   i18next.init({

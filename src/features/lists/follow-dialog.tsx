@@ -1,3 +1,4 @@
+import './lists.css'
 import { useUnit } from 'effector-react'
 import { useEffect, useState, type FormEvent } from 'react'
 import { isView } from '../../contract/views.ts'
@@ -26,10 +27,12 @@ import { folderFrom, SubscriptionFields, type SubscriptionValues } from '../subs
 import type { ListProps } from './list-schema.ts'
 import { useListDetails } from './use-list-details.ts'
 
+export { listSchema as propsSchema } from './list-schema.ts'
+
 const LATEST = 5
 
 /** Follows a list: what it is, what it costs, its newest entries, and the settings of the subscription. */
-export function FollowListDialog({ listId, onClose }: ListProps & { readonly onClose: () => void }) {
+export default function FollowListDialog({ listId, onClose }: ListProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['sources', 'app', 'common', 'errors'])
   const query = useListDetails(listId)
   return (

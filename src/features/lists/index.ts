@@ -1,10 +1,5 @@
 import './lists.css'
 
-export { DeleteListDialog } from './delete-dialog.tsx'
-export { EditListDialog, editListSchema } from './edit-dialog.tsx'
-export { ListFeedsDialog } from './feeds-dialog.tsx'
-export { FollowListDialog, FollowListForm } from './follow-dialog.tsx'
-export { listSchema } from './list-schema.ts'
+export { FollowListForm } from './follow-dialog.tsx'
 export { ListsPage } from './lists-page.tsx'
-export { PrivateFeedsDialog, privateFeedsSchema } from './private-feeds-dialog.tsx'
 export { useListDetails } from './use-list-details.ts'

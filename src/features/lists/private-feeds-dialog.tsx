@@ -1,10 +1,11 @@
+import './lists.css'
 import { useUnit } from 'effector-react'
 import { z } from 'zod'
 import type { ListForm } from '../../model/lists/index.ts'
 import { listEditRequested, listFeedsAddRequested } from '../../model/lists/index.ts'
 import { ConfirmDialog, useTranslation } from '../../ui/index.ts'
 
-export const privateFeedsSchema = z.object({
+export const propsSchema = z.object({
   listId: z.string(),
   /** The server's words, which name the feeds. */
   reason: z.string(),
@@ -13,10 +14,10 @@ export const privateFeedsSchema = z.object({
   /** The edit that was refused. */
   patch: z.custom<Partial<ListForm>>((value) => typeof value === 'object').optional(),
 })
-export type PrivateFeedsProps = z.infer<typeof privateFeedsSchema>
+export type PrivateFeedsProps = z.infer<typeof propsSchema>
 
 /** Asks whether feeds that nobody follows in the open may be shown to the followers of a list, and repeats the change. */
-export function PrivateFeedsDialog({
+export default function PrivateFeedsDialog({
   listId,
   reason,
   feedIds,

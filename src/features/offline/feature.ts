@@ -10,14 +10,6 @@ declare module '../../model/layout/dialogs.ts' {
 /** Takes the entries of a query along. */
 export const offline: Feature = {
   id: 'offline',
-  dialogs: [
-    {
-      id: 'take-along',
-      load: async () => {
-        const { TakeAlongDialog, takeAlongSchema } = await import('./take-along-dialog.tsx')
-        return { default: TakeAlongDialog, propsSchema: takeAlongSchema }
-      },
-    },
-  ],
+  dialogs: [{ id: 'take-along', load: () => import('./take-along-dialog.tsx') }],
   background: () => import('./start.ts'),
 }

@@ -19,14 +19,17 @@ import {
 import { formatBytes } from '../../ui/format/bytes.ts'
 import { errorMessage, RetryNotice } from '../shared/error-message/index.ts'
 
-export const takeAlongSchema = z.object({ query: z.string() })
-export type TakeAlongProps = z.infer<typeof takeAlongSchema>
+export const propsSchema = z.object({ query: z.string() })
+export type TakeAlongProps = z.infer<typeof propsSchema>
 
 /** ms after the last letter before a query is measured. */
 const SETTLED_MS = 400
 
 /** What taking the entries of a query along would take, and the button that begins it. */
-export function TakeAlongDialog({ query, onClose }: TakeAlongProps & { readonly onClose: () => void }) {
+export default function TakeAlongDialog({
+  query,
+  onClose,
+}: TakeAlongProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'common', 'errors'])
   const { services, progress, take } = useUnit({
     services: $services,

@@ -1,3 +1,4 @@
+import './embed-dialog.css'
 import { useCallback, useMemo } from 'react'
 import { z } from 'zod'
 import { safeHref } from '../../core/safe-href.ts'
@@ -5,15 +6,15 @@ import { embedOfAddress } from '../../model/player/embeds.ts'
 import { Dialog, useTranslation } from '../../ui/index.ts'
 import { createSiteFrame } from './site-frame.ts'
 
-export const embedSchema = z.object({
+export const propsSchema = z.object({
   /** Of the video's page on its site. */
   page: z.string(),
   title: z.string(),
 })
-export type EmbedProps = z.infer<typeof embedSchema>
+export type EmbedProps = z.infer<typeof propsSchema>
 
 /** A video on its site's own player. Nothing is loaded from the site before the user asks for it by opening this. */
-export function EmbedDialog({ page, title, onClose }: EmbedProps & { readonly onClose: () => void }) {
+export default function EmbedDialog({ page, title, onClose }: EmbedProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'common'])
   const embed = useMemo(() => embedOfAddress(page), [page])
   const frame = useCallback(

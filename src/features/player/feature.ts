@@ -11,20 +11,8 @@ declare module '../../model/layout/dialogs.ts' {
 export const player: Feature = {
   id: 'player',
   dialogs: [
-    {
-      id: 'player-embed',
-      load: async () => {
-        const { EmbedDialog, embedSchema } = await import('./embed-dialog-part.ts')
-        return { default: EmbedDialog, propsSchema: embedSchema }
-      },
-    },
-    {
-      id: 'player-queue',
-      load: async () => {
-        const { QueueDialog, queueSchema } = await import('./queue-dialog-part.ts')
-        return { default: QueueDialog, propsSchema: queueSchema }
-      },
-    },
+    { id: 'player-embed', load: () => import('./embed-dialog.tsx') },
+    { id: 'player-queue', load: () => import('./queue-dialog.tsx') },
   ],
   background: () => import('./start.ts'),
   overlay: () => import('./player-bar.tsx'),

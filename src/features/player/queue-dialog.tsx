@@ -1,3 +1,4 @@
+import './queue-dialog.css'
 import { useStoreMap, useUnit } from 'effector-react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { z } from 'zod'
@@ -7,7 +8,7 @@ import { $playerSummary } from '../../model/player/summary.ts'
 import type { Track } from '../../model/player/events.ts'
 import { Button, Dialog, EmptyState, Icon, IconButton, useTranslation } from '../../ui/index.ts'
 
-export const queueSchema = z.object({})
+export const propsSchema = z.object({})
 
 /** The keys of a track in the list, by command. */
 const keys: Readonly<Record<string, string>> = {
@@ -18,7 +19,7 @@ const keys: Readonly<Record<string, string>> = {
 }
 
 /** What plays and what is queued. Each track has one stop for Tab; arrows walk through them. */
-export function QueueDialog({ onClose }: { readonly onClose: () => void }) {
+export default function QueueDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'common'])
   const { track, queue } = useUnit($playerSummary)
   return (

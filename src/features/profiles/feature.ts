@@ -31,13 +31,5 @@ export const profiles: Feature = {
       },
     },
   ],
-  dialogs: [
-    {
-      id: 'profile',
-      load: async () => {
-        const { ProfileDialog, profileSchema } = await load()
-        return { default: ProfileDialog, propsSchema: profileSchema }
-      },
-    },
-  ],
+  dialogs: [{ id: 'profile', load: () => import('./profile-dialog.tsx') }],
 }

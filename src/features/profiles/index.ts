@@ -1,6 +1,5 @@
 import './profiles.css'
 
-export { ProfileDialog, profileSchema } from './profile-dialog.tsx'
 export { ProfileFrame } from './profile-frame.tsx'
 export { ProfilePage } from './profile-page.tsx'
 export { SharedFeedPage } from './shared-feed-page.tsx'

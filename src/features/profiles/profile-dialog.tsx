@@ -1,15 +1,16 @@
+import './profiles.css'
 import { z } from 'zod'
 import { Dialog, useTranslation } from '../../ui/index.ts'
 import { ProfileFrame } from './profile-frame.tsx'
 
-export const profileSchema = z.object({
+export const propsSchema = z.object({
   /** An id, or a handle with or without its @. */
   name: z.string().min(1),
 })
-export type ProfileProps = z.infer<typeof profileSchema>
+export type ProfileProps = z.infer<typeof propsSchema>
 
 /** A user, over what is open. */
-export function ProfileDialog({ name, onClose }: ProfileProps & { readonly onClose: () => void }) {
+export default function ProfileDialog({ name, onClose }: ProfileProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['people', 'common'])
   return (
     <Dialog

@@ -26,15 +26,7 @@ export const rules: Feature = {
       load: async () => ({ default: (await import('./settings-link.tsx')).SettingsLink }),
     },
   ],
-  dialogs: [
-    {
-      id: 'rule-acts',
-      load: async () => {
-        const { RuleActsDialog, ruleActsSchema } = await import('./rule-acts-dialog.tsx')
-        return { default: RuleActsDialog, propsSchema: ruleActsSchema }
-      },
-    },
-  ],
+  dialogs: [{ id: 'rule-acts', load: () => import('./rule-acts-dialog.tsx') }],
   tables: ['rules'],
   loadStores: () => import('../../model/rules/index.ts'),
   background: () => import('./start.ts'),

@@ -8,11 +8,14 @@ import { Button, Dialog, EmptyState, RelativeTime, SkeletonText, useTranslation 
 import { errorMessage, RetryNotice } from '../shared/error-message/index.ts'
 import { useResultDescription } from './use-result-description.ts'
 
-export const ruleActsSchema = z.object({ entryId: z.string() })
-export type RuleActsProps = z.infer<typeof ruleActsSchema>
+export const propsSchema = z.object({ entryId: z.string() })
+export type RuleActsProps = z.infer<typeof propsSchema>
 
 /** The rules that acted on an entry, what they did, and the way to each. */
-export function RuleActsDialog({ entryId, onClose }: RuleActsProps & { readonly onClose: () => void }) {
+export default function RuleActsDialog({
+  entryId,
+  onClose,
+}: RuleActsProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'common', 'errors', 'lang'])
   const describe = useResultDescription()
   const { services, open } = useUnit({ services: $services, open: screenRequested })

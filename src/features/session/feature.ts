@@ -51,19 +51,7 @@ export const session: Feature = {
     },
   ],
   dialogs: [
-    {
-      id: 'session',
-      load: async () => {
-        const { SessionDialog, propsSchema } = await load()
-        return { default: SessionDialog, propsSchema }
-      },
-    },
-    {
-      id: 'sign-out',
-      load: async () => {
-        const { SignOutDialog, propsSchema } = await load()
-        return { default: SignOutDialog, propsSchema }
-      },
-    },
+    { id: 'session', load: () => import('./session-dialog.tsx') },
+    { id: 'sign-out', load: () => import('./sign-out-dialog.tsx') },
   ],
 }

@@ -1,3 +1,4 @@
+import './session.css'
 import { useLocation } from 'react-router'
 import { z } from 'zod'
 import { Dialog, useTranslation } from '../../ui/index.ts'
@@ -10,7 +11,7 @@ import { useConfigs } from './use-configs.ts'
 export const propsSchema = z.object({})
 
 /** Signs in again without leaving the article; changes wait in the outbox. A provider sends the browser back to it. */
-export function SessionDialog({ onClose }: { readonly onClose: () => void }) {
+export default function SessionDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'common'])
   const { pathname, search, hash } = useLocation()
   const returnTo = pathname + search + hash

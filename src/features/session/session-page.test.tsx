@@ -13,7 +13,7 @@ import type { Configs } from '../../contract/status.ts'
 import { configsReceived } from '../../model/session/index.ts'
 import { createFakeServer, createReader } from '../../model/testing.ts'
 import { ForgetPasswordPage } from './forget-password-page.tsx'
-import { SessionDialog } from './session-dialog.tsx'
+import SessionDialog from './session-dialog.tsx'
 import { SessionPage } from './session-page.tsx'
 import { SignUpPage } from './sign-up-page.tsx'
 

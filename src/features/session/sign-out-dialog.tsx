@@ -1,10 +1,13 @@
+import './session.css'
 import { useUnit } from 'effector-react'
 import { $pendingCount } from '../../model/outbox/index.ts'
 import { signOutFx } from '../../model/account/index.ts'
 import { ConfirmDialog, useTranslation } from '../../ui/index.ts'
 
+export { propsSchema } from './session-dialog.tsx'
+
 /** Confirms signing out; when unsent changes would be lost it warns and focuses the cancel button. */
-export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
+export default function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'common'])
   const { unsent, signOut, busy } = useUnit({
     unsent: $pendingCount,

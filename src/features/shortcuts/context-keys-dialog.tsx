@@ -1,3 +1,4 @@
+import './shortcuts.css'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -5,10 +6,10 @@ import { evaluate, parseExpression, type ContextValues } from '../../core/index.
 import { context } from '../../model/app/index.ts'
 import { Dialog, TextField, useTranslation } from '../../ui/index.ts'
 
-export const contextKeysPropsSchema = z.object({})
+export const propsSchema = z.object({})
 
 /** The live values of the context keys, and an expression to try on them. */
-export function ContextKeysDialog({ onClose }: { readonly onClose: () => void }) {
+export default function ContextKeysDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'common'])
   const values = useUnit(context.$contextKeys)
   const [text, setText] = useState('')

@@ -12,20 +12,8 @@ declare module '../../model/layout/dialogs.ts' {
 export const shortcuts: Feature = {
   id: 'shortcuts',
   dialogs: [
-    { id: 'shortcuts', load: () => import('./index.ts') },
-    {
-      id: 'key-log',
-      load: async () => {
-        const { KeyLogDialog, keyLogPropsSchema } = await import('./index.ts')
-        return { default: KeyLogDialog, propsSchema: keyLogPropsSchema }
-      },
-    },
-    {
-      id: 'context-keys',
-      load: async () => {
-        const { ContextKeysDialog, contextKeysPropsSchema } = await import('./index.ts')
-        return { default: ContextKeysDialog, propsSchema: contextKeysPropsSchema }
-      },
-    },
+    { id: 'shortcuts', load: () => import('./shortcuts-dialog.tsx') },
+    { id: 'key-log', load: () => import('./key-log-dialog.tsx') },
+    { id: 'context-keys', load: () => import('./context-keys-dialog.tsx') },
   ],
 }

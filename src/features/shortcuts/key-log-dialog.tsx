@@ -1,3 +1,4 @@
+import './shortcuts.css'
 import { useUnit } from 'effector-react'
 import type { TFunction } from 'i18next'
 import { z } from 'zod'
@@ -14,10 +15,10 @@ import {
   termText,
 } from '../../ui/index.ts'
 
-export const keyLogPropsSchema = z.object({})
+export const propsSchema = z.object({})
 
 /** The last presses: what each ran, or why it did nothing. */
-export function KeyLogDialog({ onClose }: { readonly onClose: () => void }) {
+export default function KeyLogDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'shortcuts', 'common'])
   const { log, commands } = useUnit({ log: $keyLog, commands: registry.$commands })
   const titleOf = (id: string) => {

@@ -13,9 +13,9 @@ import type { PressReport } from '../../core/index.ts'
 import { registry } from '../../model/app/index.ts'
 import { $rebinding, keyPressed } from '../../model/keys/index.ts'
 import { startReader } from '../../model/testing.ts'
-import { ContextKeysDialog } from './context-keys-dialog.tsx'
-import { KeyLogDialog } from './key-log-dialog.tsx'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import ContextKeysDialog from './context-keys-dialog.tsx'
+import KeyLogDialog from './key-log-dialog.tsx'
+import ShortcutsDialog from './shortcuts-dialog.tsx'
 
 beforeAll(() => i18next.init({ lng: 'en', defaultNS: 'app', resources: { en: { app, common, shortcuts } } }))
 let root: Root

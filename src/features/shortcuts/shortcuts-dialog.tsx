@@ -1,3 +1,4 @@
+import './shortcuts.css'
 import { useUnit } from 'effector-react'
 import { Fragment, useEffect, useState } from 'react'
 import { z } from 'zod'
@@ -38,7 +39,7 @@ export const propsSchema = z.object({
 export type ShortcutsProps = z.infer<typeof propsSchema>
 
 /** Bindings by area: the current one first, then everywhere, then the others. */
-export function ShortcutsDialog({
+export default function ShortcutsDialog({
   area,
   isPrinting = false,
   isUnused = false,

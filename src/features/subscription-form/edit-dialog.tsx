@@ -1,3 +1,4 @@
+import './subscription-form.css'
 import { useStoreMap, useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { z } from 'zod'
@@ -21,16 +22,20 @@ import { TagsField } from './tags-field.tsx'
 import { UnreadDaysField } from './unread-days-field.tsx'
 import { SubscriptionFields, type SubscriptionValues } from './subscription-fields.tsx'
 
-export const editSchema = z.object({
+export const propsSchema = z.object({
   /** type/targetId */
   subscriptionId: z.string(),
   /** The section to open at. */
   part: z.literal('health').optional(),
 })
-export type EditProps = z.infer<typeof editSchema>
+export type EditProps = z.infer<typeof propsSchema>
 
 /** Edits one subscription and shows the health of its feed. */
-export function EditDialog({ subscriptionId, part, onClose }: EditProps & { readonly onClose: () => void }) {
+export default function EditDialog({
+  subscriptionId,
+  part,
+  onClose,
+}: EditProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'common'])
   const subscription = useStoreMap({
     store: $subscriptions,

@@ -9,24 +9,10 @@ declare module '../../model/layout/dialogs.ts' {
   }
 }
 
-const load = () => import('./index.ts')
-
 export const subscriptionForm: Feature = {
   id: 'subscription-form',
   dialogs: [
-    {
-      id: 'edit-subscription',
-      load: async () => {
-        const { EditDialog, editSchema } = await load()
-        return { default: EditDialog, propsSchema: editSchema }
-      },
-    },
-    {
-      id: 'rename-folder',
-      load: async () => {
-        const { RenameFolderDialog, folderSchema } = await load()
-        return { default: RenameFolderDialog, propsSchema: folderSchema }
-      },
-    },
+    { id: 'edit-subscription', load: () => import('./edit-dialog.tsx') },
+    { id: 'rename-folder', load: () => import('./folder-dialogs.tsx') },
   ],
 }

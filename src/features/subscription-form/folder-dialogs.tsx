@@ -1,3 +1,4 @@
+import './subscription-form.css'
 import { useStoreMap, useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { z } from 'zod'
@@ -8,12 +9,12 @@ import { Button, Dialog, TextField, useTranslation } from '../../ui/index.ts'
 import { UnreadDaysField } from './unread-days-field.tsx'
 import { folderFrom, folderNames } from './folders.ts'
 
-export const folderSchema = z.object({ name: z.string() })
-export type FolderProps = z.infer<typeof folderSchema>
+export const propsSchema = z.object({ name: z.string() })
+export type FolderProps = z.infer<typeof propsSchema>
 type DialogProps = FolderProps & { readonly onClose: () => void }
 
 /** Another name for a folder; the name of another folder makes one of both. */
-export function RenameFolderDialog({ name, onClose }: DialogProps) {
+export default function RenameFolderDialog({ name, onClose }: DialogProps) {
   const { t } = useTranslation(['app', 'common'])
   const invoke = useUnit(registry.commandInvoked)
   const names = useStoreMap($subscriptions, (all) => folderNames(all.values()))

@@ -1,9 +1,7 @@
 import './subscription-form.css'
 
-export { EditDialog, editSchema } from './edit-dialog.tsx'
 export { FeedFacts } from './feed-facts.tsx'
 export { FeedHealth } from './feed-health.tsx'
-export { folderSchema, RenameFolderDialog } from './folder-dialogs.tsx'
 export { folderFrom, folderNames } from './folders.ts'
 export { MoveDialog } from './move-dialog.tsx'
 export {
