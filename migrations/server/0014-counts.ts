@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { createTables } from './tables.ts'
 
 /**
  * How many entries a feed has, and how many of them each user has read: updated by triggers in the same
@@ -6,27 +7,11 @@ import { sql, type Kysely } from 'kysely'
  * Without references: rows of a feed are still subtracted while it is deleted; the counts are deleted last.
  */
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
-  await db.schema
-    .createTable('feedCounts')
-    .addColumn('feedId', 'text', (c) => c.primaryKey())
-    .addColumn('entries', 'integer', (c) => c.notNull())
-    .execute()
-  await db.schema
-    .createTable('readCounts')
-    .addColumn('userId', 'text', (c) => c.notNull())
-    .addColumn('feedId', 'text', (c) => c.notNull())
-    .addColumn('entries', 'integer', (c) => c.notNull())
-    .addPrimaryKeyConstraint('readCountsKey', ['userId', 'feedId'])
-    .execute()
-  await db.schema.createIndex('readCountsFeed').on('readCounts').column('feedId').execute()
+  await createTables(db, kind, '0014-counts')
   for (const statement of kind === 'sqlite' ? SQLITE : POSTGRES) await sql.raw(statement).execute(db)
   await sql`insert into "feedCounts" select "feedId", count(*) from entries group by "feedId"`.execute(db)
   await sql`insert into "readCounts" select r."userId", e."feedId", count(*)
     from reads r join entries e on e.id = r."entryId" group by r."userId", e."feedId"`.execute(db)
-  // Entries that rules hide are not counted, and are few.
-  await sql`create index "entryActionsBlocked" on "entryActions" ("userId", "entryId") where blocked = 1`.execute(
-    db,
-  )
 }
 
 /** Marks of a deleted entry are deleted with it: they are subtracted before, while their feed is still known. */

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { createTables } from './tables.ts'
 
 /**
  * Feeds that any user has ever followed privately. The mark is never removed, so that such a feed does not become public
@@ -6,10 +7,7 @@ import { sql, type Kysely } from 'kysely'
  * subscriptions. A table of its own, so that setting it does not wait for a fetch of the feed.
  */
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
-  await db.schema
-    .createTable('privateFeeds')
-    .addColumn('feedId', 'text', (c) => c.primaryKey().references('feeds.id').onDelete('cascade'))
-    .execute()
+  await createTables(db, kind, '0022-private-feeds')
   await sql`insert into "privateFeeds" select distinct "feedId" from subscriptions where "isPrivate" = 1`.execute(
     db,
   )

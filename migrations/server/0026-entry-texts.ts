@@ -1,20 +1,18 @@
 import { sql, type Kysely } from 'kysely'
+import { createTables } from './tables.ts'
 
 /**
  * The texts of entries as queries search them, and the entries that are still to be added. Triggers queue
  * entries that are new or have another text; a job and each search add them.
  */
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
+  await createTables(db, kind, '0026-entry-texts')
   await db.schema
     .createTable('entryTexts')
     .addColumn('entryId', 'text', (c) => c.primaryKey())
     .addColumn('title', 'text', (c) => c.notNull())
     .addColumn('author', 'text', (c) => c.notNull())
     .addColumn('body', 'text', (c) => c.notNull())
-    .execute()
-  await db.schema
-    .createTable('entryTextsPending')
-    .addColumn('entryId', 'text', (c) => c.primaryKey())
     .execute()
   for (const statement of kind === 'sqlite' ? SQLITE : POSTGRES) await sql.raw(statement).execute(db)
   await sql`insert into "entryTextsPending" select id from entries`.execute(db)

@@ -1,25 +1,12 @@
 import { sql, type Kysely } from 'kysely'
+import { createTables } from './tables.ts'
 
 /**
  * Keys by which entries of several feeds are the same story (contract/story-keys). They are computed together with the texts of
  * entries, so all of them are queued again.
  */
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
-  await db.schema
-    .createTable('storyKeys')
-    .addColumn('entryId', 'text', (c) => c.primaryKey())
-    .addColumn('feedId', 'text', (c) => c.notNull())
-    .addColumn('publishedAt', 'bigint', (c) => c.notNull())
-    .addColumn('address', 'bigint')
-    .addColumn('title', 'bigint')
-    .execute()
-  for (const key of ['address', 'title'] as const)
-    await db.schema
-      .createIndex(`storyKeysBy${key === 'address' ? 'Address' : 'Title'}`)
-      .on('storyKeys')
-      .columns([key, 'publishedAt'])
-      .where(sql.ref(key), 'is not', null)
-      .execute()
+  await createTables(db, kind, '0050-story-keys')
   for (const statement of kind === 'sqlite' ? SQLITE : POSTGRES) await sql.raw(statement).execute(db)
   await sql`insert into "entryTextsPending" select id from entries where true
     on conflict ("entryId") do nothing`.execute(db)

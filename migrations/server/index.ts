@@ -1,12 +1,4 @@
-import * as accounts from './0001-accounts.ts'
-import * as feeds from './0002-feeds.ts'
-import * as reading from './0003-reading.ts'
-import * as people from './0006-people.ts'
-import * as listsAndInboxes from './0007-lists-and-inboxes.ts'
-import * as actions from './0008-actions.ts'
-import * as modelsAndRsshub from './0009-models-and-rsshub.ts'
-import * as power from './0012-power.ts'
-import * as standing from './0013-standing.ts'
+/** Every step of the server's schema, in order. A step is frozen once shipped: add, never edit. */
 import * as counts from './0014-counts.ts'
 import * as marks from './0017-marks.ts'
 import * as quietFetches from './0018-quiet-fetches.ts'
@@ -24,18 +16,12 @@ import * as followedFeeds from './0068-followed-feeds.ts'
 import * as sharedFolders from './0069-shared-folders.ts'
 import * as spokenTexts from './0070-spoken-texts.ts'
 import { smallSteps } from './small-steps.ts'
+import { inOrder, tableSteps } from './tables.ts'
 
-const steps = {
+export const serverMigrations = inOrder({
+  // Those without code of their own.
+  ...tableSteps,
   ...smallSteps,
-  '0001-accounts': accounts,
-  '0002-feeds': feeds,
-  '0003-reading': reading,
-  '0006-people': people,
-  '0007-lists-and-inboxes': listsAndInboxes,
-  '0008-actions': actions,
-  '0009-models-and-rsshub': modelsAndRsshub,
-  '0012-power': power,
-  '0013-standing': standing,
   '0014-counts': counts,
   '0017-marks': marks,
   '0018-quiet-fetches': quietFetches,
@@ -52,9 +38,4 @@ const steps = {
   '0068-followed-feeds': followedFeeds,
   '0069-shared-folders': sharedFolders,
   '0070-spoken-texts': spokenTexts,
-}
-
-/** Every step of the server's schema, in order. A step is frozen once shipped: add, never edit. */
-export const serverMigrations = Object.fromEntries(
-  Object.entries(steps).toSorted(([one], [other]) => (one < other ? -1 : 1)),
-) as typeof steps
+})

@@ -61,7 +61,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
   const index = `${folder}/index.ts`
   insert(index, /\n\nexport const/, `\nimport * as ${id} from './${step}.ts'`, 'before')
-  insert(index, /\n\}\n*$/, `\n  '${step}': ${id},`, 'before')
+  insert(index, /\n\}\)?\n*$/, `\n  '${step}': ${id},`, 'before')
   return side === 'local' ? [file, index, countStep()] : [file, index]
 }
 

@@ -4,15 +4,18 @@ import { expect, test } from 'vitest'
 import { firstSteps } from '../../migrations/local/first-steps.ts'
 import { serverMigrations } from '../../migrations/server/index.ts'
 import { smallSteps } from '../../migrations/server/small-steps.ts'
+import { tableSteps } from '../../migrations/server/tables.ts'
 import { openTestStorage } from '../support/storage.ts'
 import { top } from './imports.ts'
 
 const steps = (folder: string) =>
   [
-    ...Object.keys(folder === 'local' ? firstSteps : smallSteps),
-    ...readdirSync(join(top, 'migrations', folder))
-      .filter((name) => /^\d{4}-.*\.ts$/.test(name) && !name.endsWith('.test.ts'))
-      .map((name) => name.replace(/\.ts$/, '')),
+    ...new Set([
+      ...Object.keys(folder === 'local' ? firstSteps : { ...tableSteps, ...smallSteps }),
+      ...readdirSync(join(top, 'migrations', folder))
+        .filter((name) => /^\d{4}-.*\.ts$/.test(name) && !name.endsWith('.test.ts'))
+        .map((name) => name.replace(/\.ts$/, '')),
+    ]),
   ].toSorted()
 
 test.each(['local', 'server'])('the %s steps are numbered from 1 without a gap', (folder) => {

@@ -1,8 +1,8 @@
-import { tables } from './tables.ts'
+import { newTables } from '../tables.ts'
 
 /** The schema of a new database on PostgreSQL. */
 export const postgresSchema: readonly string[] = [
-  ...tables('postgres'),
+  ...newTables('postgres'),
   `create table reads ("userId" text NOT NULL, "entryId" text NOT NULL, "readAt" bigint NOT NULL, batch text,
     "feedId" text)`,
   `create table "entryTexts" ("entryId" text NOT NULL, title text NOT NULL, author text NOT NULL,

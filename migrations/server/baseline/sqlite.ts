@@ -1,8 +1,8 @@
-import { tables } from './tables.ts'
+import { newTables } from '../tables.ts'
 
 /** The schema of a new database on SQLite. */
 export const sqliteSchema: readonly string[] = [
-  ...tables('sqlite'),
+  ...newTables('sqlite'),
   `CREATE TRIGGER "feedsUncounted" after delete on feeds begin delete from "feedCounts" where "feedId" = old.id; delete from "readCounts" where "feedId" = old.id; end`,
   `CREATE TRIGGER "peopleUncounted" after delete on "user" begin delete from "readCounts" where "userId" = old.id; end`,
   `CREATE TRIGGER "entriesCounted" after insert on entries begin
