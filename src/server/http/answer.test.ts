@@ -24,12 +24,10 @@ const refused = (status: number, code: number, reason?: RegExp) => ({
   }) as unknown,
 })
 
-const done = { code: 0 as const }
-
 describe('the entry point', () => {
   test('requires a session unless the contract opens the call', async () => {
     server = await startTestServer({
-      routes: { 'reads.totalCount': async () => ({ code: 0, data: { count: 1 } }) },
+      routes: { 'reads.totalCount': async () => ({ data: { count: 1 } }) },
     })
     expect(await notifications(await server.request('/reads/total-count'))).toEqual(refused(401, 1000))
     expect(await notifications(await server.request('/settings'))).toEqual(refused(401, 1000))
@@ -39,7 +37,7 @@ describe('the entry point', () => {
   })
 
   test('names the field that is wrong', async () => {
-    server = await startTestServer({ routes: { 'reads.mark': async () => done } })
+    server = await startTestServer({ routes: { 'reads.mark': async () => undefined } })
     const ada = await server.signUp()
     const mark = (body: unknown) => ada.request('/reads', { method: 'POST', body })
     expect(await notifications(await mark({ entryIds: 'one' }))).toEqual(refused(400, 1002, /entryIds/))
@@ -76,11 +74,11 @@ describe('the entry point', () => {
   test('gathers repeated query keys, bodies of DELETE and pieces of the path', async () => {
     const seen: unknown[] = []
     const routes: Routes = {
-      'entries.checkNew': async (_, input) => (seen.push(input), { code: 0, data: { has_new: false } }),
-      'collections.remove': async (_, input) => (seen.push(input), done),
+      'entries.checkNew': async (_, input) => (seen.push(input), { data: { has_new: false } }),
+      'collections.remove': async (_, input) => void seen.push(input),
       'entries.readHistories': async (_, input) => {
         seen.push(input)
-        return { code: 0, data: { users: {}, total: 0, entryReadHistories: null } }
+        return { data: { users: {}, total: 0, entryReadHistories: null } }
       },
     }
     server = await startTestServer({ routes })
@@ -104,7 +102,7 @@ describe('the entry point', () => {
     const routes: Routes = {
       'subscriptions.import': async (_, { file, items }) => {
         texts.push(`${new TextDecoder().decode(file)} ${items ?? '-'}`)
-        return { code: 0, data: { successfulItems: [], conflictItems: [], parsedErrorItems: [] } }
+        return { data: { successfulItems: [], conflictItems: [], parsedErrorItems: [] } }
       },
     }
     server = await startTestServer({ routes })
@@ -128,8 +126,8 @@ describe('the entry point', () => {
 
   test('stops reading what is too long', async () => {
     const routes: Routes = {
-      'reads.mark': async () => done,
-      'subscriptions.parseOpml': async () => ({ code: 0, data: { subscriptions: [], remaining: 1 } }),
+      'reads.mark': async () => undefined,
+      'subscriptions.parseOpml': async () => ({ data: { subscriptions: [], remaining: 1 } }),
     }
     server = await startTestServer({ routes })
     const ada = await server.signUp()
@@ -182,7 +180,7 @@ describe('the entry point', () => {
 
   test('holds answers of tests against the contract', async () => {
     const wrong = {
-      'reads.totalCount': async () => ({ code: 0, data: { count: 'many' } }),
+      'reads.totalCount': async () => ({ data: { count: 'many' } }),
     } as unknown as Routes
     server = await startTestServer({ routes: wrong, env: { LOG_LEVEL: 'silent' } })
     const ada = await server.signUp()

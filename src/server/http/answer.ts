@@ -1,4 +1,5 @@
 /** The dispatcher: mounts every call of the contract that has a handler at its method and path below /api. */
+import { z } from 'zod'
 import type { Context, Hono } from 'hono'
 import { admit } from '../access/admit.ts'
 import { requireConfirmation } from '../access/confirmation.ts'
@@ -113,7 +114,8 @@ async function handleCall(
   }
   const run = async () => {
     const use = { name, input, entrance: entranceOf(context.env), command }
-    const response = shown(await recordTokenUse(requestContext, use, (recorded) => handler(recorded, input)))
+    const answer = await recordTokenUse(requestContext, use, (recorded) => handler(recorded, input))
+    const response = shown(responseOf(name, answer))
     // A command that only reads does not affect other devices.
     if (user && isBroadcast(name) && command?.scope !== 'read')
       await announceChange(services, user.id, { call: name, input, from: headers.get('x-client-id') })
@@ -127,6 +129,12 @@ async function handleCall(
   })
   if (method === 'GET' || !user || !idempotencyKey) return asJson(await written())
   return asJson(await dispatcher.repeats(user.id, `${name} ${idempotencyKey}`, written))
+}
+
+/** The response of a call: what its handler returned, with the code where the contract has one. */
+export function responseOf(name: CallName, answer: unknown): unknown {
+  const { output }: Call = calls[name]
+  return output instanceof z.ZodObject && 'code' in output.shape ? { code: 0, ...(answer as object) } : answer
 }
 
 /** Requests of assistants are sent within this process (mcp/mount.ts). */

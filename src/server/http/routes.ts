@@ -99,8 +99,14 @@ export type RequestContext<U = Caller> = Services & {
   readonly requireProof: (call: ProvedCall, proof: Proof) => Promise<void>
 }
 
+/** A response without its code, which `responseOf` adds (answer.ts): nothing where it has the code alone. */
+export type Answer<Response> = Response extends { readonly code: 0 }
+  ? [Exclude<keyof Response, 'code'>] extends [never]
+    ? void
+    : Omit<Response, 'code'>
+  : Response
 export type Handler<N extends CallName> = (
   context: RequestContext<N extends OpenCall ? Caller | null : Caller>,
   input: Checked<N>,
-) => Promise<N extends StreamedCall ? AsyncIterable<string> : Output<N>>
+) => Promise<N extends StreamedCall ? AsyncIterable<string> : Answer<Output<N>>>
 export type Routes = { readonly [N in CallName]?: Handler<N> }

@@ -24,7 +24,7 @@ export const catalogueRoutes = (outbound: Outbound) =>
   ({
     'plugins.previewCatalogue': async (_, { address }) => {
       const { key, index } = await signedAt(outbound, address)
-      return { code: 0, data: catalogueOf(address, key, index) }
+      return { data: catalogueOf(address, key, index) }
     },
     'plugins.addCatalogue': async ({ storage, user, now, room }, { address, key }) => {
       const signed = await signedAt(outbound, address)
@@ -45,10 +45,9 @@ export const catalogueRoutes = (outbound: Outbound) =>
         const count = (await rowsOf({ ...storage, db }, user.id)).length
         if (count > MAX_CATALOGUES) throw new Refusal('tooManyCatalogues')
       })
-      return { code: 0, data: catalogueOf(address, key, signed.index) }
+      return { data: catalogueOf(address, key, signed.index) }
     },
     'plugins.catalogues': async ({ storage, user }) => ({
-      code: 0,
       data: (await rowsOf(storage, user.id)).map(({ address, key, payload }) =>
         catalogueOf(address, key, readIndex(payload)),
       ),
@@ -59,7 +58,6 @@ export const catalogueRoutes = (outbound: Outbound) =>
         .where('userId', '=', user.id)
         .where('address', '=', address)
         .execute()
-      return { code: 0 }
     },
   }) satisfies Routes
 

@@ -362,7 +362,7 @@ export async function createPlugins(
     'plugins.fetch': async ({ storage, user }, { plugin, url, ...request }) => {
       const manifest = await manifestFor(user.id, plugin)
       const { values } = await storedSettings(storage, user.id, manifest)
-      return { code: 0, data: await fetched(parts.outbound, manifest, values, url, request) }
+      return { data: await fetched(parts.outbound, manifest, values, url, request) }
     },
     'plugins.stored': async ({ storage, user }) => {
       const plugins: Output<'plugins.stored'>['data']['plugins'] = []
@@ -374,7 +374,7 @@ export async function createPlugins(
         const on = values[manifest.enabledBy] === true
         plugins.push({ plugin: id, on, values, secretsSet: Object.keys(secrets) })
       }
-      return { code: 0, data: { plugins } }
+      return { data: { plugins } }
     },
     'plugins.settings': async (request, input) => {
       const { storage, user } = request
@@ -388,7 +388,6 @@ export async function createPlugins(
       const outcome = await outcomeOf(storage, user.id, manifest.id)
       const signIn = await signIns.stateOf(request, await signInOf(user.id, manifest))
       return {
-        code: 0,
         data: {
           values,
           secretsSet: Object.keys(secrets),
@@ -411,10 +410,8 @@ export async function createPlugins(
       if (changed.some((name) => name !== manifest.enabledBy)) await clearOutcome(storage, user.id, plugin)
       await planOwnWork(storage, user.id, manifest, now())
       if (running.get(plugin)?.switchedOff) await planSwitchedOff(storage, user.id, manifest, now())
-      return { code: 0 }
     },
     'plugins.call': async (request, { plugin, call, input }) => ({
-      code: 0,
       data: await responseOf((contacted) => output(request, plugin, { name: call, input, contacted })),
     }),
     'plugins.test': async (request, { plugin, ...testEntry }) => {
@@ -422,7 +419,6 @@ export async function createPlugins(
         throw new Refusal('notFound', `${plugin} saves nothing`)
       const call = { name: SAVE, input: { entryId: TEST_ENTRY }, testEntry }
       return {
-        code: 0,
         data: await responseOf((contacted) => output(request, plugin, { ...call, contacted })),
       }
     },
@@ -430,7 +426,6 @@ export async function createPlugins(
       const manifest = await manifestFor(request.user.id, plugin)
       const of = await signInOf(request.user.id, manifest)
       return {
-        code: 0,
         data: await responseOf(async () => ({ address: await signIns.begin(request, of) })),
       }
     },
@@ -438,18 +433,14 @@ export async function createPlugins(
       await manifestFor(user.id, plugin)
       await signIns.end(user.id, plugin)
       await clearOutcome(storage, user.id, plugin)
-      return { code: 0 }
     },
     'plugins.saves': async ({ storage, user }, { entryId }) => ({
-      code: 0,
       data: await savesOf(storage, user.id, entryId),
     }),
     'plugins.recentSaves': async ({ storage, user }) => ({
-      code: 0,
       data: await recentSavesOf(storage, user.id, LISTED_SAVES),
     }),
     'plugins.rules': async ({ storage, user }) => ({
-      code: 0,
       data: await ruleProvidersOf(storage, user.id, [
         ...[...running.values()].map(({ manifest }) => manifest),
         ...(await installedManifests(storage, user.id)),

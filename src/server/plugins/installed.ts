@@ -46,7 +46,7 @@ export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => b
       const serverHalf = bundle.server === undefined ? 'none' : runs
       const installed = (await rowsOf(storage, user.id)).find(({ plugin }) => plugin === bundle.manifest.id)
       const replaces = installed ? replacedBy(installed, { address, catalogue, hash: hashOf(text) }) : null
-      return { code: 0, data: { ...previewOf(text, bundle), address, catalogue, serverHalf, replaces } }
+      return { data: { ...previewOf(text, bundle), address, catalogue, serverHalf, replaces } }
     },
     'plugins.install': async ({ storage, user, now, room }, { hash, granted, ...origin }) => {
       const { text, address, catalogue } = await fetchedBundle(outbound, storage, user.id, origin)
@@ -83,15 +83,14 @@ export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => b
       })
       await clearCrashes(storage, user.id, manifest.id)
       await planOwnWork(storage, user.id, manifestOf(manifest, JSON.parse(row.granted) as string[]), now())
-      return { code: 0, data: installedOf(row) }
+      return { data: installedOf(row) }
     },
     'plugins.installed': async ({ storage, user }) => ({
-      code: 0,
       data: (await rowsOf(storage, user.id)).filter(isUntouched).map(installedOf),
     }),
     'plugins.bundle': async ({ storage, user }, { plugin }) => {
       const { bundle, hash } = await rowOf(storage, user.id, plugin)
-      return { code: 0, data: { bundle, hash } }
+      return { data: { bundle, hash } }
     },
     'plugins.change': async ({ storage, user, now }, { plugin, granted }) => {
       const row = await rowOf(storage, user.id, plugin)
@@ -109,7 +108,7 @@ export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => b
         manifestOf(manifest, JSON.parse(changed.granted) as string[]),
         now(),
       )
-      return { code: 0, data: installedOf(changed) }
+      return { data: installedOf(changed) }
     },
     'plugins.revert': async ({ storage, user, now }, { plugin }) => {
       const row = await rowOf(storage, user.id, plugin)
@@ -124,12 +123,11 @@ export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => b
         .execute()
       await clearCrashes(storage, user.id, plugin)
       await planOwnWork(storage, user.id, manifestOf(manifest, JSON.parse(before.granted) as string[]), now())
-      return { code: 0, data: installedOf({ ...row, ...before }) }
+      return { data: installedOf({ ...row, ...before }) }
     },
     'plugins.remove': async ({ storage, user }, { plugin }) => {
       if (isBuiltIn(plugin)) throw new Refusal('notFound')
       await storage.db.transaction().execute((db) => removeStored(db, user.id, plugin))
-      return { code: 0 }
     },
   }) satisfies Routes
 

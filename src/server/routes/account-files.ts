@@ -12,6 +12,6 @@ export const accountFilesRoutes = {
   'accountFiles.import': async (context, { file, routes = false, inboxTitle = INBOX_OF_COPIES }) => {
     if (!(Symbol.asyncIterator in file)) throw new Refusal('invalidFile', 'The request has no file.')
     const save = (rules: Parameters<typeof saveRules>[1]) => saveRules(context, rules)
-    return { code: 0, data: await importAccount(context, { file, routes, inboxTitle, saveRules: save }) }
+    return { data: await importAccount(context, { file, routes, inboxTitle, saveRules: save }) }
   },
 } satisfies Routes

@@ -38,14 +38,13 @@ const NAMED = 100
 export const actionsRoutes = {
   'actions.get': async ({ user, storage, secrets }) => {
     const row = await actionsOf(storage, user.id)
-    if (!row) return { code: 0 }
+    if (!row) return {}
     const times = { createdAt: iso(row.createdAt), updatedAt: iso(row.updatedAt) }
-    return { code: 0, data: { userId: user.id, rules: openRules(row.rules, secrets), ...times } }
+    return { data: { userId: user.id, rules: openRules(row.rules, secrets), ...times } }
   },
 
   'actions.put': async (context, { rules }) => {
     await saveRules(context, rules)
-    return { code: 0 }
   },
 
   'actions.dryRun': async (context, { rules, feedId, days, limit = NAMED }) => {
@@ -53,13 +52,13 @@ export const actionsRoutes = {
     const { user } = context
     const now = context.now()
     const options = { now, feedId, since: sinceOf(days, now), limit }
-    return { code: 0, data: toDryRun(await dryRun(context, user.id, tried, options)) }
+    return { data: toDryRun(await dryRun(context, user.id, tried, options)) }
   },
 
   'actions.run': async (context, { rules: given, days }) => {
     const { storage, user, now, newId, secrets, room } = context
     const before = await madeBefore(context, 'actions.run')
-    if (before !== null) return { code: 0, data: { run: before } }
+    if (before !== null) return { data: { run: before } }
     const tried = await rulesOrSaved(context, given)
     const id = newId()
     const rules = sealRules(tried, secrets)
@@ -72,28 +71,26 @@ export const actionsRoutes = {
       await enqueue({ ...storage, db }, RUN_QUEUE, id, job, now(), user.id)
       await noteMade(db, context, { call: 'actions.run', id })
     })
-    return { code: 0, data: { run: id } }
+    return { data: { run: id } }
   },
 
   'actions.runs': async ({ user, storage }) => ({
-    code: 0,
     data: (await runsOf(storage, user.id, LISTED)).map(toRun),
   }),
 
   'actions.undoRun': async ({ user, storage }, { run }) => {
     const untouched = await undoRun(storage, user.id, run)
     if (untouched === null) throw new Refusal('notFound', 'There is no such run.')
-    return { code: 0, data: { untouched } }
+    return { data: { untouched } }
   },
 
   'actions.acts': async (context, { entryId }) => {
     const rows = await applicationsOfUser(context.storage, context.user.id, entryId, LISTED)
     const saved = rows.length > 0 ? await rulesOrSaved(context, undefined) : []
-    return { code: 0, data: rows.map((row) => toAct(row, saved, context.secrets)) }
+    return { data: rows.map((row) => toAct(row, saved, context.secrets)) }
   },
 
   'actions.hidden': async ({ user, storage }) => ({
-    code: 0,
     data: (await hiddenEntries(storage, user.id, LISTED)).map(({ rules, publishedAt, ...entry }) => ({
       ...entry,
       rules: [...rules],
@@ -104,7 +101,6 @@ export const actionsRoutes = {
   'actions.deliveries': async ({ user, storage, secrets }) => {
     const rows = await deliveriesOf(storage, user.id, LISTED)
     return {
-      code: 0,
       data: rows.map(({ userId: _own, url, words, createdAt, updatedAt, ...row }) => ({
         ...row,
         url: secrets.open(url) ?? '',
@@ -117,7 +113,7 @@ export const actionsRoutes = {
 
   'actions.webhookSecret': async ({ user, storage, secrets }) => {
     const stored = await secretOf(storage, user.id)
-    return { code: 0, data: { secret: stored === null ? null : secrets.open(stored) } }
+    return { data: { secret: stored === null ? null : secrets.open(stored) } }
   },
 
   'actions.renewWebhookSecret': async ({ user, storage, secrets }) => {
@@ -125,7 +121,7 @@ export const actionsRoutes = {
       throw new Refusal('notFound', 'There are no rules, so nothing is signed yet.')
     const secret = newSecret()
     await putSecret(storage, user.id, secrets.close(secret))
-    return { code: 0, data: { secret } }
+    return { data: { secret } }
   },
 } satisfies Routes
 

@@ -26,7 +26,6 @@ export const adminRoutes = {
     refuseUnlessAdmin(user)
     const { feeds_due, feeds_failing, feeds_gone, ...rows } = await databaseMetrics(storage, now())
     return {
-      code: 0,
       data: {
         signUp: { mode: await signUpRule(storage, config), trial: config.SIGNUP === 'trial' },
         storage: { kind: storage.kind, bytes: await databaseBytes(storage) },
@@ -45,19 +44,17 @@ export const adminRoutes = {
   'admin.users': async ({ user, storage }, { q = '', offset = 0 }) => {
     refuseUnlessAdmin(user)
     const users = await adminUsers(storage, q, offset)
-    return { code: 0, data: { users, total: await countUsers(storage, q) } }
+    return { data: { users, total: await countUsers(storage, q) } }
   },
 
   'admin.updateUser': async (context, { id, ...change }) => {
     await refuseUnlessOther(context, id)
     await updateUser(context.storage, id, change)
-    return { code: 0 }
   },
 
   'admin.deleteUser': async (context, { id }) => {
     await refuseUnlessOther(context, id)
     await deleteUserData(context.storage, id)
-    return { code: 0 }
   },
 
   'admin.failingFeeds': async ({ user, storage }) => {
@@ -74,7 +71,7 @@ export const adminRoutes = {
       nextFetchAt: nextFetchOf(row),
       subscriptions: row.subscriptions,
     }))
-    return { code: 0, data }
+    return { data }
   },
 
   'admin.invitations': async ({ user, storage }) => {
@@ -85,13 +82,12 @@ export const adminRoutes = {
       createdAt: iso(createdAt),
       usedAt: isoOrNull(usedAt),
     }))
-    return { code: 0, data }
+    return { data }
   },
 
   'admin.deleteInvitation': async ({ user, storage }, { code }) => {
     refuseUnlessAdmin(user)
     if (!(await removeInvitation(storage, code))) throw new Refusal('invitationNotFound')
-    return { code: 0 }
   },
 } satisfies Routes
 

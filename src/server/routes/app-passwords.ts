@@ -10,7 +10,6 @@ import { iso, isoOrNull } from './wire-feed.ts'
 /** Passwords for third-party clients and programs. */
 export const appPasswordsRoutes = {
   'appPasswords.list': async ({ user, storage }) => ({
-    code: 0,
     data: (await appPasswordsOf(storage, user.id)).map(toWire),
   }),
 
@@ -19,12 +18,11 @@ export const appPasswordsRoutes = {
     requireLimitable({ scopes, limit })
     await requireProof('appPasswords.create', proof)
     const { password, ...row } = await createToken(context, { userId: context.user.id, name, scopes, limit })
-    return { code: 0, data: { ...toWire(row), password, feverKey: feverKeyOf(row.username, password) } }
+    return { data: { ...toWire(row), password, feverKey: feverKeyOf(row.username, password) } }
   },
 
   'appPasswords.delete': async ({ user, storage }, { id }) => {
     await removeAppPassword(storage, user.id, id)
-    return { code: 0 }
   },
 } satisfies Routes
 

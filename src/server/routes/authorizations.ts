@@ -17,7 +17,6 @@ export const authorizationsRoutes = {
     requireAppPasswords(config)
     const requested = request.scope?.split(' ') ?? []
     return {
-      code: 0,
       data: {
         name: requireClient(request).name,
         host: new URL(request.redirectUri).host,
@@ -46,7 +45,7 @@ export const authorizationsRoutes = {
       limit: limit ? JSON.stringify(limit) : null,
       expiresAt: now() + VALID_MS,
     })
-    return { code: 0, data: { address: addressWith(request, { code }) } }
+    return { data: { address: addressWith(request, { code }) } }
   },
 } satisfies Routes
 

@@ -20,7 +20,6 @@ export const categoriesRoutes = {
       await renameFolderRules(storage, user.id, renamed, to)
       await renameMemberCategories(storage, user.id, renamed, to)
     }
-    return { code: 0 }
   },
 
   'categories.delete': async ({ user, storage }, { feedIdList, deleteSubscriptions }) => {
@@ -29,6 +28,5 @@ export const categoriesRoutes = {
       await keepMovedFeeds(storage, user.id, feedIdList, null)
       await changeSubscriptions(storage, user.id, feedIdList, { category: null })
     }
-    return { code: 0 }
   },
 } satisfies Routes

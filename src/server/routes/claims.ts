@@ -11,11 +11,10 @@ import { toFeeds } from './wire-feed.ts'
 export const claimsRoutes = {
   'feeds.claimMessage': async (context, { feedId }) => {
     await claimable(context, feedId)
-    return { code: 0, data: messageFor({ feedId, userId: context.user.id }) }
+    return { data: messageFor({ feedId, userId: context.user.id }) }
   },
   'feeds.claimChallenge': async (context, { feedId }) => {
     await claimFeed(context, await claimable(context, feedId))
-    return { code: 0 }
   },
   'feeds.claimList': async ({ user, storage, now, feedFields }) => {
     const rows = await feedsOwnedBy(storage, user.id)
@@ -27,7 +26,7 @@ export const claimsRoutes = {
       const tipAmount = tips.get(id) ?? 0
       return feed ? [{ feed, subscriptionCount: statistics.get(id)?.subscriptionCount ?? 0, tipAmount }] : []
     })
-    return { code: 0, data }
+    return { data }
   },
 } satisfies Routes
 

@@ -9,7 +9,6 @@ import { subscriptionOf } from '../storage/lists/subscriptions.ts'
 /** Stars. */
 export const collectionsRoutes = {
   'collections.get': async ({ user, storage }, { entryId }) => ({
-    code: 0,
     data: await isStarred(storage, user.id, entryId),
   }),
 
@@ -22,11 +21,9 @@ export const collectionsRoutes = {
     const star = { userId: user.id, entryId, view: view ?? home, createdAt: now() }
     await addStar(storage, star)
     await noticeStatus({ storage, now, newId }, { userId: user.id, cause: 'collected', entryIds: [entryId] })
-    return { code: 0 }
   },
 
   'collections.remove': async ({ user, storage }, { entryId }) => {
     await removeStar(storage, user.id, entryId)
-    return { code: 0 }
   },
 } satisfies Routes

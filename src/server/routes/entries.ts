@@ -42,7 +42,7 @@ const STREAM_CHUNK = 50
 
 /** Reading: timelines, single entries, contents. */
 export const entriesRoutes = {
-  'entries.list': async (context, input) => ({ code: 0, data: await listed(context, input) }),
+  'entries.list': async (context, input) => ({ data: await listed(context, input) }),
 
   'entries.get': async (context, { id }) => {
     const { user, storage, parsing } = context
@@ -54,7 +54,6 @@ export const entriesRoutes = {
       throw new Refusal('entryNotFound', 'The entry belongs to an inbox: use entries/inbox.')
     const rules = resultOf(entry)
     return {
-      code: 0,
       data: {
         entries: {
           ...(await rewriteEntry(parsing, { ...toEntry(entry), content: entry.content }, rules)),
@@ -69,16 +68,15 @@ export const entriesRoutes = {
     const within = await feedsWithin(storage, user)
     const candidates = await readingCandidates(storage, user.id, { within, now: now() })
     const rows = pickForMinutes(candidates, minutes).map(({ row }) => row)
-    return { code: 0, data: await toItems(context, rows, {}) }
+    return { data: await toItems(context, rows, {}) }
   },
 
   'entries.deleted': async ({ user, storage, now }, { cursor, fromNow }) => {
-    if (fromNow) return { code: 0, data: [], cursor: writeCursor(deletionPositionAt(now())) }
+    if (fromNow) return { data: [], cursor: writeCursor(deletionPositionAt(now())) }
     const after = cursor === undefined ? { deletedAt: 0, entryId: '' } : readCursor(cursor)
     const deletions = await deletionsAfter(storage, user.id, { after, now: now(), limit: DELETIONS })
     const last = deletions.at(-1)
     return {
-      code: 0,
       data: deletions.map(({ entryId }) => entryId),
       ...(last && { cursor: writeCursor(last) }),
     }
@@ -89,10 +87,9 @@ export const entriesRoutes = {
   'entries.checkNew': async ({ user, storage }, { insertedAfter, read, ...named }) => {
     const scope = await scopeOf(storage, user.id, named)
     const newest = scope && (await newestArrival(storage, scope, insertedAfter, read))
-    if (!newest) return { code: 0, data: { has_new: false } }
+    if (!newest) return { data: { has_new: false } }
     const count = await countArrivals(storage, scope, insertedAfter, read)
     return {
-      code: 0,
       data: { has_new: true, lastest_at: iso(newest.insertedAt), entry_id: newest.id, count },
     }
   },
@@ -106,25 +103,25 @@ export const entriesRoutes = {
       content: contents.get(row.id) ?? null,
       feedId: row.feedId,
     }))
-    return { code: 0, data }
+    return { data }
   },
 
   'entries.readability': async (context, { id }) => {
     await entryOrRefusal(context.storage, context.user.id, id)
-    return { code: 0, data: { content: await context.feeds.readability(id, context.user.id) } }
+    return { data: { content: await context.feeds.readability(id, context.user.id) } }
   },
 
   'entries.transcript': async ({ storage, user, feeds }, { id }) => {
     await entryOrRefusal(storage, user.id, id)
-    return { code: 0, data: await feeds.episodes.transcript(id, user.id) }
+    return { data: await feeds.episodes.transcript(id, user.id) }
   },
 
   'entries.chapters': async ({ storage, user, feeds }, { id }) => {
     await entryOrRefusal(storage, user.id, id)
-    return { code: 0, data: await feeds.episodes.chapters(id, user.id) }
+    return { data: await feeds.episodes.chapters(id, user.id) }
   },
 
-  'entries.readHistories': async (context, input) => ({ code: 0, data: await readHistories(context, input) }),
+  'entries.readHistories': async (context, input) => ({ data: await readHistories(context, input) }),
 } satisfies Routes
 
 const writeCursor = ({ deletedAt, entryId }: EntryDeletion): string => `${deletedAt}-${entryId}`

@@ -22,7 +22,6 @@ export const feedRequestsRoutes = {
     const feed = await followedFeed(context, id)
     const row = await feedRequestOf(context.storage, feed.id)
     return {
-      code: 0,
       data: {
         ...toFeedRequest(row),
         hasPassword: Boolean(row?.password),
@@ -39,14 +38,14 @@ export const feedRequestsRoutes = {
     if (existing) {
       await changeFeedRequest(storage, feed.id, settings)
       await feeds.refresh(feed.id)
-      return { code: 0, data: { feedId: feed.id } }
+      return { data: { feedId: feed.id } }
     }
     const id = newId()
     await addFeedRequest(storage, feed, { id, userId: user.id, now: now(), settings })
     await moveFeedSettings(context, feed.id, id)
     await feeds.refresh(id)
     await copyReads(storage, user.id, feed.id, id)
-    return { code: 0, data: { feedId: id } }
+    return { data: { feedId: id } }
   },
 } satisfies Routes
 

@@ -32,15 +32,14 @@ export const feedsRoutes = {
       id === undefined
         ? await feedOfAddress(context, url ?? '')
         : await visibleFeedById(context.storage, userId, id)
-    if (stored) return { code: 0, data: await described(context, stored, entriesLimit) }
+    if (stored) return { data: await described(context, stored, entriesLimit) }
     if (url === undefined) throw new Refusal('feedNotFound')
-    return { code: 0, data: await fetchPreview(context, url, entriesLimit) }
+    return { data: await fetchPreview(context, url, entriesLimit) }
   },
 
   'feeds.refresh': async ({ user, feeds }, { id }) => {
     if (!user.admin) throw new Refusal('onlyAdminsRefresh')
     refuseFailed(await feeds.refresh(id))
-    return { code: 0 }
   },
 
   'feeds.check': async ({ user, storage, feeds }, { ids }) => {
@@ -50,7 +49,6 @@ export const feedsRoutes = {
       followed.map(({ feedId }) => feedId),
     )
     return {
-      code: 0,
       data: {
         feeds: checks.map(({ checkedAt, nextFetchAt, ...check }) => ({
           ...check,
@@ -66,7 +64,6 @@ export const feedsRoutes = {
     if (!user.admin && feed.ownerUserId !== user.id) throw new Refusal('noPermission')
     await clearFeed(storage, id, now())
     refuseFailed(await feeds.refresh(id))
-    return { code: 0 }
   },
 
   'feeds.analytics': async ({ user, storage, now }, { id: ids }) => {
@@ -80,7 +77,7 @@ export const feedsRoutes = {
       const nextFetchAt = feed ? nextFetchOf(feed) : null
       return [id, { ...toAnalytics(one), nextFetchAt }] as const
     })
-    return { code: 0, data: { analytics: Object.fromEntries(entries) } }
+    return { data: { analytics: Object.fromEntries(entries) } }
   },
 
   'feeds.known': async ({ user, storage, now }, { urls }) => {
@@ -94,14 +91,13 @@ export const feedsRoutes = {
       const own = statistics.get(id)
       return feed ? [{ url, feed, ...(own && { analytics: toAnalytics(own) }) }] : []
     })
-    return { code: 0, data }
+    return { data }
   },
 
   'feeds.fetches': async ({ user, storage }, { id }) => {
     const feed = await feedOrRefusal(storage, user, id)
     const rows = await lastFetches(storage, [feed])
     return {
-      code: 0,
       data: { fetches: rows.map(toFetchRecord), nextFetchAt: nextFetchOf(feed) },
     }
   },

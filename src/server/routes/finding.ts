@@ -21,7 +21,7 @@ export const findingRoutes = {
       const feed = feeds.get(id)
       return feed ? [{ feedId: id, view: statistics.view, feed, analytics: toAnalytics(statistics) }] : []
     })
-    return { code: 0, data }
+    return { data }
   },
 
   'discover.catalogue': async ({ storage, user, now }, filter) => {
@@ -43,11 +43,10 @@ export const findingRoutes = {
         ...(own ? { analytics: toAnalytics(own) } : {}),
       }
     })
-    return { code: 0, data }
+    return { data }
   },
 
   'discover.recommendations': async (context, filter) => ({
-    code: 0,
     data: await recommended(context, filter),
   }),
 } satisfies Routes

@@ -1,7 +1,7 @@
 /** Subscribing to a list: once free or paid, equivalent to following each of its feeds. */
 import type { Checked, Output } from '../../contract/calls.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { RequestContext } from '../http/routes.ts'
+import type { Answer, RequestContext } from '../http/routes.ts'
 import {
   addListSubscription,
   buyList,
@@ -22,7 +22,7 @@ export async function followList(
   context: RequestContext,
   listId: string,
   input: Checked<'subscriptions.create'>,
-): Promise<Output<'subscriptions.create'>> {
+): Promise<Answer<Output<'subscriptions.create'>>> {
   const { user, storage } = context
   const list = await listOrRefusal(storage, listId)
   if (await listSubscriptionOf(storage, user.id, listId)) return followedResponse(context, list)
@@ -77,8 +77,8 @@ async function refuseOverLimit({ user, storage }: RequestContext, list: ListRow)
 async function followedResponse(
   { user, storage }: RequestContext,
   list: ListRow,
-): Promise<Output<'subscriptions.create'>> {
+): Promise<Answer<Output<'subscriptions.create'>>> {
   const feedIds = (await listFeedIds(storage, [list.id])).get(list.id) ?? []
   const unread = await unreadCounts(storage, user.id, { feedIds })
-  return { code: 0, feed: null, list: toRawList(list, feedIds), unread }
+  return { feed: null, list: toRawList(list, feedIds), unread }
 }

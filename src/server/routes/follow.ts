@@ -3,7 +3,7 @@ import type { Checked, Output } from '../../contract/calls.ts'
 import { normaliseAddress, readAddress } from '../feeds/fetch/source.ts'
 import { findFeed } from '../feeds/store/find-feed.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { RequestContext } from '../http/routes.ts'
+import type { Answer, RequestContext } from '../http/routes.ts'
 import { isRequestedForUser, ownFeedOf } from '../storage/feeds/feed-requests.ts'
 import { visibleFeedById } from '../storage/feeds/feeds-read.ts'
 import { unreadCounts } from '../storage/reads/reads.ts'
@@ -19,7 +19,7 @@ import { toRawFeed } from './wire-feed.ts'
 export async function follow(
   context: RequestContext,
   input: Checked<'subscriptions.create'>,
-): Promise<Output<'subscriptions.create'>> {
+): Promise<Answer<Output<'subscriptions.create'>>> {
   if (input.listId !== undefined) return followList(context, input.listId, input)
   const existing = await existingFeed(context, input)
   const isFollowed = existing && (await subscriptionOf(context.storage, context.user.id, existing.id))
@@ -74,7 +74,7 @@ async function refuseOverLimit({ user, storage }: RequestContext): Promise<void>
 async function followedResponse(
   { user, storage }: RequestContext,
   feed: FeedRow,
-): Promise<Output<'subscriptions.create'>> {
+): Promise<Answer<Output<'subscriptions.create'>>> {
   const unread = await unreadCounts(storage, user.id, { feedIds: [feed.id] })
-  return { code: 0, feed: toRawFeed(feed), list: null, unread: { [feed.id]: 0, ...unread } }
+  return { feed: toRawFeed(feed), list: null, unread: { [feed.id]: 0, ...unread } }
 }

@@ -32,7 +32,6 @@ export const highlightsRoutes = {
     const deleted =
       changedSince === undefined ? undefined : await deletedHighlights(storage, user.id, changedSince)
     return {
-      code: 0,
       data: page.map(toHighlight),
       ...(last && { cursor: highlightCursor(last) }),
       ...(deleted && { deleted }),
@@ -75,7 +74,6 @@ export const highlightsRoutes = {
   'highlights.delete': async ({ user, storage, now }, { id }) => {
     if (!(await setHighlightDeleted(storage, user.id, { id, deleted: true }, now())))
       throw new Refusal('highlightNotFound')
-    return { code: 0 }
   },
 
   'highlights.restore': async (context, { id }) => {
@@ -89,7 +87,7 @@ export const highlightsRoutes = {
 async function highlightResponse({ storage, user }: Pick<RequestContext, 'storage' | 'user'>, id: string) {
   const row = await highlightById(storage, user.id, id)
   if (!row) throw new Refusal('highlightNotFound')
-  return { code: 0 as const, data: toHighlight(row) }
+  return { data: toHighlight(row) }
 }
 
 const columnsOf = (quote: TextQuote | null, position: TextPosition | null) => ({

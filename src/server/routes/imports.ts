@@ -32,7 +32,7 @@ export const importsRoutes = {
       // Lets other requests run.
       await breathe()
     }
-    return { code: 0, data }
+    return { data }
   },
 } satisfies Routes
 

@@ -40,18 +40,16 @@ const RESERVED = new Set(
 /** Inboxes, and the entries that arrive in them by mail or webhook. */
 export const inboxesRoutes = {
   'inboxes.get': async (context, { handle }) => ({
-    code: 0,
     data: toInbox(await ownInbox(context, handle), context.secrets),
   }),
 
   'inboxes.list': async ({ user, storage, secrets }) => ({
-    code: 0,
     data: (await inboxesOf(storage, user.id)).map((row) => toInbox(row, secrets)),
   }),
 
   'inboxes.create': async (context, { handle, title }) => {
     const { user, storage } = context
-    if ((await madeBefore(context, 'inboxes.create')) !== null) return { code: 0 }
+    if ((await madeBefore(context, 'inboxes.create')) !== null) return
     const trial = user.role === 'trial'
     const limit = trial ? TRIAL_INBOXES : limits.MAX_INBOXES
     if (RESERVED.has(nameOf(handle)) || isReservedHandle(nameOf(handle)))
@@ -64,21 +62,18 @@ export const inboxesRoutes = {
       await noteMade(db, context, { call: 'inboxes.create', id: handle })
     }
     if (!(await addInbox(storage, inbox, note))) throw new Refusal('inboxExists')
-    return { code: 0 }
   },
 
   'inboxes.update': async (context, { handle, title }) => {
     const { name } = await ownInbox(context, handle)
     await renameInbox(context.storage, name, cleanName(title ?? ''))
-    return { code: 0 }
   },
 
   'inboxes.delete': async (context, { handle }) => {
     await removeInbox(context.storage, await ownInbox(context, handle))
-    return { code: 0 }
   },
 
-  'inboxes.savePage': async (context, input) => ({ code: 0, data: await savePage(context, input) }),
+  'inboxes.savePage': async (context, input) => ({ data: await savePage(context, input) }),
 
   'inboxes.webhook': async (context, entry) => {
     const inbox = await openedInbox(context)
@@ -87,7 +82,6 @@ export const inboxesRoutes = {
       .parse('inboxEntry', entry)
       .catch(refuseWith('unprocessable'))
     await putIntoInbox(context, inbox, { draft, read: entry.read === true })
-    return { code: 0 }
   },
 
   'inboxes.email': async (context, mail) => {
@@ -97,7 +91,6 @@ export const inboxesRoutes = {
       .parse('inboxEmail', { mail, now: context.now() })
       .catch(refuseWith('unprocessable'))
     await putIntoInbox(context, inbox, { draft, read: false })
-    return { code: 0 }
   },
 
   'entries.inboxList': async (context, input) => {
@@ -109,7 +102,6 @@ export const inboxesRoutes = {
     const filter = { read: starred ? undefined : input.read, starred }
     const before = last && { before: Date.parse(last.entries.publishedAt) }
     return {
-      code: 0,
       remaining: last ? await countMails(storage, inbox, { ...filter, ...before }) : 0,
       total: await countMails(storage, inbox, filter),
       data: items.map((item) => withHandle(item, inbox)),
@@ -125,7 +117,6 @@ export const inboxesRoutes = {
     const content = (await contentsOf(storage, [id])).get(id) ?? null
     const more = { inboxHandle: inbox.handle, read: entry.readAt !== null }
     return {
-      code: 0,
       data: {
         entries: { ...(await rewriteEntry(parsing, { ...toEntry(entry), content }, rules)), ...more },
         feeds: toInbox(inbox, context.secrets),
@@ -136,7 +127,6 @@ export const inboxesRoutes = {
   'entries.inboxDelete': async (context, { entryId }) => {
     await inboxOfEntry(context, entryId)
     await removeMail(context.storage, entryId)
-    return { code: 0 }
   },
 } satisfies Routes
 

@@ -33,13 +33,13 @@ export const invitationsRoutes = {
       toUserId,
       users: guestId === null ? null : { id: guestId, name: guestName, image: guestImage },
     }))
-    return { code: 0, data }
+    return { data }
   },
-  'invitations.limitation': async (context) => ({ code: 0, data: await allowed(context) }),
+  'invitations.limitation': async (context) => ({ data: await allowed(context) }),
   'invitations.create': async (context, { TOTPCode }) => {
     refuseTrial(context.user)
     const isFree = context.user.admin || !context.payments.areOn()
-    return { code: 0, data: isFree ? await freeCode(context) : await paidCode(context, TOTPCode) }
+    return { data: isFree ? await freeCode(context) : await paidCode(context, TOTPCode) }
   },
   'invitations.use': async (context, { code }) => {
     const { user, storage, now, address } = context
@@ -50,10 +50,9 @@ export const invitationsRoutes = {
       (row) => row === undefined,
     )
     if (!isUsed) throw new Refusal('invitationNotFound')
-    if (isUsed.toUserId === user.id) return { code: 0 }
+    if (isUsed.toUserId === user.id) return
     if (user.role !== 'trial') throw new Refusal('invitationExists', 'You do not need an invitation.')
     if (!(await useInvitation(storage, code, user.id, now()))) throw new Refusal('invitationUsed')
-    return { code: 0 }
   },
 } satisfies Routes
 

@@ -11,10 +11,10 @@ export const jobsRoutes = {
   'jobs.list': async ({ user, storage, now }, { all = false }) => {
     if (all) {
       refuseUnlessAdmin(user)
-      return { code: 0, data: (await jobGroups(storage, now(), { userId: null })).map(toWire) }
+      return { data: (await jobGroups(storage, now(), { userId: null })).map(toWire) }
     }
     const own = await jobGroups(storage, now(), { userId: user.id, apart: PLUGIN_JOBS_QUEUE })
-    return { code: 0, data: await Promise.all(own.map((group) => withPlugin(storage, group))) }
+    return { data: await Promise.all(own.map((group) => withPlugin(storage, group))) }
   },
 } satisfies Routes
 

@@ -28,7 +28,7 @@ const isWithinItself = (name: string, to: string): boolean =>
 export const labelsRoutes = {
   'labels.list': async ({ user, storage }) => {
     const labels = await labelsOf(storage, user.id)
-    return { code: 0, data: labels.map((label) => ({ ...label, createdAt: iso(label.createdAt) })) }
+    return { data: labels.map((label) => ({ ...label, createdAt: iso(label.createdAt) })) }
   },
 
   'labels.create': async (context, label) => {
@@ -37,7 +37,6 @@ export const labelsRoutes = {
       .transaction()
       .execute((trx) => ensureLabel(trx, user.id, label, making(context)))
     if (id === null) throw new Refusal('labelLimit')
-    return { code: 0 }
   },
 
   'labels.update': async (context, { name, to, color }) => {
@@ -46,17 +45,14 @@ export const labelsRoutes = {
       throw new Refusal('invalidParameter', 'A label cannot be within itself')
     if (color !== undefined) changed(await recolorLabel(storage, user.id, { name, color }))
     if (to !== undefined) changed(await renameLabel(storage, user.id, { name, to }, making(context)))
-    return { code: 0 }
   },
 
   'labels.delete': async ({ user, storage, now }, { name }) => {
     changed(await deleteLabel(storage, user.id, name, now()))
-    return { code: 0 }
   },
 
   'labels.restore': async (context, { name }) => {
     changed(await restoreLabel(context.storage, context.user.id, name, making(context)))
-    return { code: 0 }
   },
 
   'labels.add': async (context, { name, entryIds }) => {
@@ -65,11 +61,9 @@ export const labelsRoutes = {
     const ids = visible.map(({ id }) => id)
     if (ids.length > 0 && !(await addLabel(storage, user.id, { name, entryIds: ids }, making(context))))
       throw new Refusal('labelLimit')
-    return { code: 0 }
   },
 
   'labels.remove': async ({ user, storage }, { name, entryIds }) => {
     await removeLabel(storage, user.id, { name, entryIds })
-    return { code: 0 }
   },
 } satisfies Routes

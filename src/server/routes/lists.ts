@@ -36,16 +36,15 @@ const ENTRIES = 8
 /** Lists: collections of feeds that one user owns and others follow. */
 export const listsRoutes = {
   'lists.get': async (context, { listId, noExtras = false }) => ({
-    code: 0,
     data: await described(context, await listOrRefusal(context.storage, listId), noExtras),
   }),
 
-  'lists.list': async (context, { userId }) => ({ code: 0, data: await ownedBy(context, userId) }),
+  'lists.list': async (context, { userId }) => ({ data: await ownedBy(context, userId) }),
 
   'lists.create': async (context, { fee = 0, ...form }) => {
     const { user, storage, now, newId } = context
     const before = await madeBefore(context, 'lists.create')
-    if (before !== null) return { code: 0, data: await wireOf(storage, await listOrRefusal(storage, before)) }
+    if (before !== null) return { data: await wireOf(storage, await listOrRefusal(storage, before)) }
     if (user.role === 'trial') throw new Refusal('trialNoPermission')
     refuseFee(context, fee)
     const at = now()
@@ -56,7 +55,7 @@ export const listsRoutes = {
       if ((await countLists({ ...storage, db }, user.id)) > limits.MAX_LISTS) throw new Refusal('listLimit')
       await noteMade(db, context, { call: 'lists.create', id: row.id })
     })
-    return { code: 0, data: await wireOf(storage, row) }
+    return { data: await wireOf(storage, row) }
   },
 
   'lists.update': async (context, { listId, confirmPrivate = false, ...form }) => {
@@ -68,13 +67,11 @@ export const listsRoutes = {
     if (form.fee === 0 && list.fee > 0 && !confirmPrivate)
       await refusePrivate(storage, await feedIdsOf(storage, listId))
     await changeList(storage, list, change satisfies ListChange, now())
-    return { code: 0 }
   },
 
   'lists.delete': async ({ user, storage }, { listId }) => {
     if (!(await removeList(storage, await ownList(storage, user, listId))))
       throw new Refusal('listHasSubscriptions')
-    return { code: 0 }
   },
 
   'lists.addFeeds': async ({ user, storage, now }, input) => {
@@ -95,13 +92,12 @@ export const listsRoutes = {
     const added = await addListFeeds(storage, listId, addedIds, now())
     if (added.length === 0) throw new Refusal('feedAlreadyInList')
     const feeds = await toFeeds(storage, (await feedsById(storage, added)).values())
-    return { code: 0, data: added.flatMap((id) => feeds.get(id) ?? []) }
+    return { data: added.flatMap((id) => feeds.get(id) ?? []) }
   },
 
   'lists.removeFeed': async ({ user, storage }, { listId, feedId }) => {
     await ownList(storage, user, listId)
     await removeListFeed(storage, listId, feedId)
-    return { code: 0 }
   },
 } satisfies Routes
 

@@ -10,7 +10,6 @@ const MOST_DEVICES = 30
 /** Devices that receive pushes, and whether pushes arrive. */
 export const messagingRoutes = {
   'messaging.list': async ({ user, storage }) => ({
-    code: 0,
     data: (await devicesOf(storage, user.id)).map(({ userId, token, channel }) => ({
       userId,
       token,
@@ -23,25 +22,23 @@ export const messagingRoutes = {
     if (fault !== null) throw new Refusal('invalidParameter', fault)
     await addDevice(storage, { id: newId(), userId: user.id, channel, token, createdAt: now() })
     await pruneDevices(storage, user.id, MOST_DEVICES)
-    return { code: 0 }
   },
 
   'messaging.remove': async ({ user, storage }, input) => {
     await removeDevices(storage, user.id, input)
-    return { code: 0 }
   },
 
   /** Sent synchronously, so that the response can report the delivery. */
   'messaging.test': async (context, { channel }) => {
     const devices = await devicesOf(context.storage, context.user.id, channel)
     const outcomes = await Promise.all(devices.map((device) => push(context, device, greeting)))
-    if (outcomes.includes('sent')) return { code: 0 }
+    if (outcomes.includes('sent')) return
     throw new Refusal('unprocessable', reasonOf(outcomes))
   },
 
   'messaging.key': async ({ storage }) => {
     const { publicKey } = await vapidKeys(storage)
-    return { code: 0, data: { publicKey } }
+    return { data: { publicKey } }
   },
 } satisfies Routes
 

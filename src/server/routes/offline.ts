@@ -32,7 +32,6 @@ export const offlineRoutes = {
       Math.max(contents.get(id)?.pictures ?? 0, (media ?? []).filter(({ type }) => type === 'photo').length),
     )
     return {
-      code: 0,
       data: {
         entries: entries.length,
         isCut: ast.limit === undefined && found.length > most,
@@ -48,7 +47,6 @@ export const offlineRoutes = {
   },
 
   'offline.signRecordings': async ({ recordings, config }, { urls }) => ({
-    code: 0,
     data: Object.fromEntries(
       urls.flatMap((url) => {
         const path = recordings.sign(url)

@@ -11,24 +11,21 @@ const LONGEST_PARAMS = 4096
 export const operationsRoutes = {
   /** Succeeds for every user, as clients send it for nearly every action; stored only with the user's consent. */
   'data.send': async ({ user, storage, now, newId }, { events = [] }) => {
-    if (!user || events.length === 0 || !(await allowsUsage(storage, user.id))) return { code: 0 }
+    if (!user || events.length === 0 || !(await allowsUsage(storage, user.id))) return
     const rows = events.map(({ name, params }) => ({ name, params: JSON.stringify(params ?? {}) }))
     const fitting = rows.filter(({ params }) => params.length <= LONGEST_PARAMS)
     await addUsage(
       storage,
       fitting.map((row) => ({ ...row, id: newId(), userId: user.id, at: now() })),
     )
-    return { code: 0 }
   },
 
   'data.consent': async ({ user, storage }) => ({
-    code: 0,
     data: { allowed: await allowsUsage(storage, user.id), kept: await countUsage(storage, user.id) },
   }),
 
   'data.setConsent': async ({ user, storage, now }, { allowed }) => {
     await setUsageConsent(storage, user.id, { allowed, at: now() })
-    return { code: 0 }
   },
 
   'metrics.get': async ({ user, ...services }) => {
@@ -43,26 +40,26 @@ export const operationsRoutes = {
       memoryBytes: process.memoryUsage.rss(),
       listeners: live.size(),
     }
-    return { code: 0, data: { queues: await queueMetrics(storage, now()), process: own } }
+    return { data: { queues: await queueMetrics(storage, now()), process: own } }
   },
 
   'probes.postgresql': async ({ user, storage }) => {
     refuseUnlessAdmin(user)
-    return { code: 0, data: await pulse(storage) }
+    return { data: await pulse(storage) }
   },
 
   'probes.redis': async ({ user, storage }) => {
     refuseUnlessAdmin(user)
-    return { code: 0, data: await pulse(storage) }
+    return { data: await pulse(storage) }
   },
 
   'probes.bullmq': async ({ user, storage, now }, { name }) => {
     refuseUnlessAdmin(user)
-    return { code: 0, data: await queueMetrics(storage, now(), name) }
+    return { data: await queueMetrics(storage, now(), name) }
   },
 
   'admin.clean': async ({ user, storage, now }) => {
     refuseUnlessAdmin(user)
-    return { code: 0, data: await clean(storage, now()) }
+    return { data: await clean(storage, now()) }
   },
 } satisfies Routes

@@ -5,7 +5,6 @@ export const pageFeedsRoutes = {
   'pageFeeds.inspect': async ({ feeds, user }, { url, usesFetcher = false }) => {
     const { title, outline, candidates, parts, ...page } = await feeds.inspectPage(url, usesFetcher, user.id)
     return {
-      code: 0,
       data: { url: page.url, title, outline, candidates: [...candidates], parts: [...parts] },
     }
   },

@@ -4,7 +4,6 @@ import type { Routes } from '../http/routes.ts'
 /** Addresses of pictures that the reader loads through this server. */
 export const picturesRoutes = {
   'pictures.sign': async ({ pictures, config }, { urls, every = false }) => ({
-    code: 0,
     data: Object.fromEntries(
       urls.flatMap((url) => {
         const path = pictures.sign(url, every)

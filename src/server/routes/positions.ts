@@ -5,20 +5,18 @@ import { putQueuedTracks, queuedTracksOf } from '../storage/reads/queued-tracks.
 
 /** Play positions of audio and video, and the queue of the player. */
 export const positionsRoutes = {
-  'positions.list': async ({ user, storage }) => ({ code: 0, data: await positionsOf(storage, user.id) }),
+  'positions.list': async ({ user, storage }) => ({ data: await positionsOf(storage, user.id) }),
 
   'positions.update': async (context, { positions }) => {
     const newest = await newestVisible(context, positions, ({ entryId }) => entryId)
     await putPositions(context.storage, context.user.id, newest)
-    return { code: 0 }
   },
 
-  'queue.list': async ({ user, storage }) => ({ code: 0, data: await queuedTracksOf(storage, user.id) }),
+  'queue.list': async ({ user, storage }) => ({ data: await queuedTracksOf(storage, user.id) }),
 
   'queue.update': async (context, { tracks }) => {
     const newest = await newestVisible(context, tracks, ({ src }) => src)
     await putQueuedTracks(context.storage, context.user.id, newest)
-    return { code: 0 }
   },
 } satisfies Routes
 

@@ -9,10 +9,10 @@ export const profilesRoutes = {
     if (!name) throw new Refusal('invalidParameter', 'id or handle: one of them is needed')
     const data = await profileByName(storage, name, user?.id ?? null)
     if (!data) throw new Refusal('userNotFound')
-    return { code: 0, data }
+    return { data }
   },
   'profiles.batch': async ({ storage, user }, { ids }) => {
     const users = await profilesByIds(storage, [...new Set(ids)], user.id)
-    return { code: 0, data: Object.fromEntries(users.map((profile) => [profile.id, profile])) }
+    return { data: Object.fromEntries(users.map((profile) => [profile.id, profile])) }
   },
 } satisfies Routes

@@ -20,7 +20,6 @@ import { iso } from './wire-feed.ts'
 /** Public pages of the user's own. */
 export const publicationsRoutes = {
   'publications.list': async (context) => ({
-    code: 0,
     data: (await publicationsOf(context.storage, context.user.id)).map((row) => toPublication(context, row)),
   }),
 
@@ -43,7 +42,7 @@ export const publicationsRoutes = {
     }
     if (!(await addPublication(storage, row, MAX_PUBLICATIONS)))
       throw new Refusal('unprocessable', `There are ${MAX_PUBLICATIONS} public pages already.`)
-    return { code: 0, data: toPublication(context, { ...row, label: label?.name ?? null }) }
+    return { data: toPublication(context, { ...row, label: label?.name ?? null }) }
   },
 
   'publications.update': async ({ storage, user }, { id, title, withNotes, withInboxes }) => {
@@ -53,7 +52,6 @@ export const publicationsRoutes = {
       ...(withInboxes !== undefined && { withInboxes: flag(withInboxes) }),
     }
     if (!(await changePublication(storage, user.id, id, change))) throw new Refusal('notFound')
-    return { code: 0 }
   },
 
   'publications.renew': async (context, { id }) => {
@@ -61,12 +59,11 @@ export const publicationsRoutes = {
     if (!(await changePublication(storage, user.id, id, newAddress(context)))) throw new Refusal('notFound')
     const row = (await publicationsOf(storage, user.id)).find((one) => one.id === id)
     if (!row) throw new Refusal('notFound')
-    return { code: 0, data: toPublication(context, row) }
+    return { data: toPublication(context, row) }
   },
 
   'publications.delete': async ({ storage, user }, { id }) => {
     await removePublication(storage, user.id, id)
-    return { code: 0 }
   },
 } satisfies Routes
 

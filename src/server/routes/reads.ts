@@ -10,37 +10,31 @@ import { scopeOf } from './scope.ts'
 /** Read state: counts, marks, mark-all and its undo. */
 export const readsRoutes = {
   'reads.counts': async ({ user, storage }, { view }) => ({
-    code: 0,
     data: await unreadCounts(storage, user.id, { view }),
   }),
 
   'reads.mark': async ({ user, storage, now, newId }, { entryIds }) => {
     await markRead(storage, user.id, entryIds, now())
     await noticeStatus({ storage, now, newId }, { userId: user.id, cause: 'read', entryIds })
-    return { code: 0 }
   },
 
   'reads.unmark': async ({ user, storage }, { entryId, entryIds = [] }) => {
     const ids = entryId === undefined ? entryIds : [entryId, ...entryIds]
     if (ids.length === 0) throw new Refusal('invalidParameter', 'entryId or entryIds is needed.')
     await unmarkRead(storage, user.id, ids)
-    return { code: 0 }
   },
 
-  'reads.markAll': async (context, input) => ({ code: 0, data: { read: await markScope(context, input) } }),
+  'reads.markAll': async (context, input) => ({ data: { read: await markScope(context, input) } }),
 
   'reads.unmarkAll': async ({ user, storage }, { batch }) => ({
-    code: 0,
     data: { unread: await unmarkBatch(storage, user.id, batch) },
   }),
 
   'reads.older': async ({ user, storage, now }, { feedIdList: feedIds, days }) => ({
-    code: 0,
     data: { entries: await countAged(storage, { userId: user.id, feedIds, days }, now()) },
   }),
 
   'reads.totalCount': async ({ user, storage }) => ({
-    code: 0,
     data: { count: await totalUnread(storage, user.id) },
   }),
 } satisfies Routes

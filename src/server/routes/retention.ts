@@ -22,7 +22,6 @@ export const retentionRoutes = {
     )
     const runs = await retentionRuns(storage, RETENTION_RUNS)
     return {
-      code: 0,
       data: {
         rules: general.map((rule) => ({ ...rule, title: titleOf(rule.scope) })),
         own: own.filter(({ userId }) => userId === user.id).map(({ userId: _, ...rule }) => rule),
@@ -37,7 +36,6 @@ export const retentionRoutes = {
       throw new Refusal('invalidParameter', 'Two rules have the same scope.')
     refuseUnlessValid(own)
     await putRetentionRules(storage, user.id, rules, own)
-    return { code: 0 }
   },
 
   'retention.dryRun': async (context, { rules, own }) => {
@@ -55,7 +53,6 @@ export const retentionRoutes = {
       most.map(([feedId]) => feedId),
     )
     return {
-      code: 0,
       data: {
         entries: selected.reduce((sum, [, count]) => sum + count, 0),
         feeds: selected.length,

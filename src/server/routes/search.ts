@@ -21,7 +21,7 @@ type Cursor = SearchPosition & { readonly now: number; readonly count: number }
 
 /** Searching entries with the query language. */
 export const searchRoutes = {
-  'entries.search': async (context, input) => ({ code: 0, ...(await searchPage(context, input)) }),
+  'entries.search': async (context, input) => ({ ...(await searchPage(context, input)) }),
 } satisfies Routes
 
 async function searchPage(context: RequestContext, input: SearchInput) {

@@ -25,7 +25,6 @@ export const settingsRoutes = {
       (row) => isTab(row.tab) && tabs.includes(row.tab),
     )
     return {
-      code: 0,
       settings: Object.fromEntries(stored.map((row) => [row.tab, row.values])),
       updated: Object.fromEntries(stored.map((row) => [row.tab, new Date(row.updatedAt).toISOString()])),
     }
@@ -36,7 +35,6 @@ export const settingsRoutes = {
     await changeTab(storage, { userId: user.id, tab, at: now() }, (values) =>
       fitting({ ...values, ...travelling }),
     )
-    return { code: 0 }
   },
 } satisfies Routes
 

@@ -48,7 +48,6 @@ export const sharedFoldersRoutes = {
     const folders = await sharedFoldersOf(storage, user.id, now())
     const received = await invitationsFor(storage, user.id, now())
     return {
-      code: 0,
       data: {
         folders: folders.map((folder) => ({
           ...folder,
@@ -80,7 +79,7 @@ export const sharedFoldersRoutes = {
       if (note === null) mark.stars.push(member)
       else mark.notes.push({ ...member, quote, note })
     }
-    return { code: 0, data: [...marks.values()] }
+    return { data: [...marks.values()] }
   },
 
   'sharedFolders.create': async (context, { title, category }) => {
@@ -105,7 +104,7 @@ export const sharedFoldersRoutes = {
       { category: inFolder.length > 0 ? (category ?? null) : null, feeds },
     )
     if (!added) throw new Refusal('sharedFolderLimit')
-    return { code: 0, data: { id, omitted: inFolder.length - feeds.length } }
+    return { data: { id, omitted: inFolder.length - feeds.length } }
   },
 
   'sharedFolders.update': async (context, { id, title, membersMayAdd }) => {
@@ -119,13 +118,11 @@ export const sharedFoldersRoutes = {
           .where('id', '=', id)
           .execute()
     })
-    return { code: 0 }
   },
 
   'sharedFolders.delete': async (context, { id }) => {
     const former = await changeOwn(context, id, (open) => removeSharedFolder(open, sharingOf(context)))
     announce(context, former, 'sharedFolders.delete')
-    return { code: 0 }
   },
 
   'sharedFolders.choose': async (context, { id, sharesStars, sharesNotes }) => {
@@ -135,7 +132,6 @@ export const sharedFoldersRoutes = {
         ...(sharesNotes !== undefined && { sharesNotes: sharesNotes ? 1 : 0 }),
       }),
     )
-    return { code: 0 }
   },
 
   'sharedFolders.invite': async (context, { id, handle: written }) => {
@@ -161,12 +157,11 @@ export const sharedFoldersRoutes = {
       })
     })
     if (userId !== null && userId !== user.id) announce(context, [userId], 'sharedFolders.invite')
-    return { code: 0, data: { path: token && `/shared-folder/${token}` } }
+    return { data: { path: token && `/shared-folder/${token}` } }
   },
 
   'sharedFolders.withdraw': async (context, { id, invitationId }) => {
     await changeOwn(context, id, (open) => removeSharedInvitation(open, invitationId))
-    return { code: 0 }
   },
 
   'sharedFolders.invitation': async (context, { token }) => {
@@ -174,7 +169,7 @@ export const sharedFoldersRoutes = {
       sharedInvitation(context.storage, { hash: hashOfToken(token) }, context.now()),
     )
     if (!row) throw new Refusal('sharedInvitationOver')
-    return { code: 0, data: { title: row.title, by: visibleName(row.by) } }
+    return { data: { title: row.title, by: visibleName(row.by) } }
   },
 
   'sharedFolders.respond': async (context, { token, invitationId, accept }) => {
@@ -193,7 +188,6 @@ export const sharedFoldersRoutes = {
     if (result === 'feedLimit')
       throw new Refusal(user.role === 'trial' ? 'trialFeedLimit' : 'subscriptionLimit')
     announce(context, await membersOf(storage, result.folderId), 'sharedFolders.respond')
-    return { code: 0 }
   },
 
   'sharedFolders.removeMember': async (context, { id, userId }) => {
@@ -206,7 +200,6 @@ export const sharedFoldersRoutes = {
       await removeSharedMember(open, userId, sharingOf(context))
     })
     announce(context, [userId], 'sharedFolders.removeMember')
-    return { code: 0 }
   },
 
   'sharedFolders.addFeeds': async (context, { id, feedIds }) => {
@@ -219,7 +212,6 @@ export const sharedFoldersRoutes = {
       await addSharedFeeds(open, unique, sharingOf(context))
       if ((await countSharedFeeds(open)) > MAX_SHARED_FOLDER_FEEDS) throw new Refusal('sharedFolderLimit')
     })
-    return { code: 0 }
   },
 
   'sharedFolders.removeFeed': async (context, { id, feedId }) => {
@@ -227,7 +219,6 @@ export const sharedFoldersRoutes = {
       refuseOthers(open, context.user.id)
       await removeSharedFeed(open, feedId, sharingOf(context))
     })
-    return { code: 0 }
   },
 } satisfies Routes
 

@@ -22,7 +22,6 @@ export const statusRoutes = {
     const PAYMENTS = payments.areOn()
     const FIRST_ACCOUNT = await hasNoAccount(storage)
     return {
-      code: 0,
       data: {
         ...limits,
         ...invitationRules,

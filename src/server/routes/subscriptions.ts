@@ -46,7 +46,7 @@ import { toInboxSubscription, toLists, toListSubscription } from './wire-list.ts
 
 /** Subscriptions of a user. */
 export const subscriptionsRoutes = {
-  'subscriptions.list': async (context, input) => ({ code: 0, data: await listed(context, input) }),
+  'subscriptions.list': async (context, input) => ({ data: await listed(context, input) }),
 
   'subscriptions.create': follow,
 
@@ -60,31 +60,28 @@ export const subscriptionsRoutes = {
         : { hideFromTimeline: hideFromTimeline ? (1 as const) : (0 as const) }
     const values = { view, ...stored(change), ...hidden }
     if (listId !== undefined) {
-      if (await changeListSubscription(storage, user.id, listId, values)) return { code: 0 }
+      if (await changeListSubscription(storage, user.id, listId, values)) return
       throw new Refusal('listNotFound', 'You do not follow this list.')
     }
     if (feedId === undefined) throw new Refusal('feedIdOrUrlRequired')
     if (values.category !== undefined) await keepMovedFeeds(storage, user.id, [feedId], values.category)
     const changed = await changeSubscriptions(storage, user.id, [feedId], values)
     if (changed === 0) throw new Refusal('feedNotFound', 'You do not follow this feed.')
-    return { code: 0 }
   },
 
   'subscriptions.delete': async (context, input) => {
     await removeSubscriptions(context.storage, context.user.id, await namedFeeds(context, input))
     if (input.listId !== undefined)
       await removeListSubscription(context.storage, context.user.id, input.listId)
-    return { code: 0 }
   },
 
   'subscriptions.batch': async ({ user, storage }, { feedIds, view, ...change }) => {
     const values = { view, ...stored(change) }
     if (values.category !== undefined) await keepMovedFeeds(storage, user.id, feedIds, values.category)
     await changeSubscriptions(storage, user.id, feedIds, values)
-    return { code: 0 }
   },
 
-  'subscriptions.parseOpml': async (context, { file }) => ({ code: 0, data: await parsed(context, file) }),
+  'subscriptions.parseOpml': async (context, { file }) => ({ data: await parsed(context, file) }),
 
   'subscriptions.import': async (
     context,
@@ -112,15 +109,15 @@ export const subscriptionsRoutes = {
     const plan = planImport(written, { chosen, capacity, routes, secrets })
     const lines = await storeImport(storage, plan, { id: newId(), userId: user.id, now: now(), newId })
     await restoreFeedSettings(context, { lines: written, stored: lines }, changeSettings)
-    return { code: 0, data: { ...storedResult(lines), restored } }
+    return { data: { ...storedResult(lines), restored } }
   },
 
   'subscriptions.importStatus': async ({ user, storage }) => {
     const latest = await latestImport(storage, user.id)
-    if (!latest) return { code: 0, data: null }
+    if (!latest) return { data: null }
     const { running, lines } = latest
     const done = lines.filter(({ outcome }) => outcome !== null).length
-    return { code: 0, data: { ...presentResult(lines), total: lines.length, done, running } }
+    return { data: { ...presentResult(lines), total: lines.length, done, running } }
   },
 
   'subscriptions.export': async (

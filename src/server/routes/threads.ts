@@ -11,16 +11,15 @@ export const threadsRoutes = {
     const content = (await contentsOf(storage, [entryId])).get(entryId) ?? null
     const extra = entry.extra === null ? null : (JSON.parse(entry.extra) as Extra)
     const source = threads.sourceOf({ url: entry.url, extra, content })
-    if (!source) return { code: 0, data: { state: 'none' } }
+    if (!source) return { data: { state: 'none' } }
     const thread = await threads.fetch(source, user.id)
-    if (thread.state === 'failed') return { code: 0, data: thread }
-    return { code: 0, data: { ...thread, seenAt: await threadLookOf(storage, user.id, entryId) } }
+    if (thread.state === 'failed') return { data: thread }
+    return { data: { ...thread, seenAt: await threadLookOf(storage, user.id, entryId) } }
   },
   'threads.see': async ({ user, storage, now }, { entryId, at }) => {
     await visibleEntry(storage, user.id, entryId)
     // The clock of a device may be ahead.
     await putThreadLook(storage, { userId: user.id, entryId, at: Math.min(at, now()) })
-    return { code: 0 }
   },
 } satisfies Routes
 

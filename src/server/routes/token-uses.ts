@@ -20,7 +20,6 @@ const handlers: Routes = { ...readsRoutes, ...collectionsRoutes, ...subscription
 /** The log of apps, and undo. */
 export const tokenUsesRoutes = {
   'tokenUses.list': async ({ user, storage }, { changes = false, limit = SHOWN }) => ({
-    code: 0,
     data: (await tokenUsesOf(storage, user.id, { limit, without: changes ? reading : [] })).map(toWire),
   }),
 
@@ -35,7 +34,6 @@ export const tokenUsesRoutes = {
       await returnTokenUse(storage, id)
       throw error
     }
-    return { code: 0 }
   },
 } satisfies Routes
 

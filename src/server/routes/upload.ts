@@ -18,6 +18,6 @@ export const uploadRoutes = {
       },
     )
     const base = publicAddressOf(config, `http://${headers.get('host') ?? `${config.HOST}:${config.PORT}`}`)
-    return { code: 0, url: `${base}/avatars/${id}` }
+    return { url: `${base}/avatars/${id}` }
   },
 } satisfies Routes

@@ -2,6 +2,7 @@
 import { admit } from '../../access/admit.ts'
 import type { Checked, Output } from '../../../contract/calls.ts'
 import type { CallName } from '../../../contract/paths.ts'
+import { responseOf } from '../../http/answer.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { RequestContext, Routes, Services } from '../../http/routes.ts'
 import { recordTokenUse } from '../../token-uses/record-token-use.ts'
@@ -35,7 +36,7 @@ export function contractFor(
   }
   return async <N extends CallName>(name: N, input: Checked<N>) => {
     const handler = routes[name] as
-      | ((request: RequestContext, input: Checked<N>) => Promise<Output<N>>)
+      | ((request: RequestContext, input: Checked<N>) => Promise<unknown>)
       | undefined
     if (!handler) throw new Error(`The server has no ${name}`)
     const admitted = await admit(services, user, name, input)
@@ -46,6 +47,6 @@ export function contractFor(
     // As for the contract's HTTP calls: the user's open clients are notified.
     if (isBroadcast(name))
       await announceChange(services, user.id, { call: name, input: admitted.input, from: null })
-    return admitted.shown(answer) as Output<N>
+    return admitted.shown(responseOf(name, answer)) as Output<N>
   }
 }
