@@ -1,4 +1,4 @@
 import './inboxes.css'
 
-export { CopyCode, CopyField } from './copy-field.tsx'
+export { CopyCode } from './copy-field.tsx'
 export { InboxList } from './inbox-list.tsx'

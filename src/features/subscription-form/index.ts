@@ -4,9 +4,4 @@ export { FeedFacts } from './feed-facts.tsx'
 export { FeedHealth } from './feed-health.tsx'
 export { folderFrom, folderNames } from './folders.ts'
 export { MoveDialog } from './move-dialog.tsx'
-export {
-  FolderField,
-  SubscriptionFields,
-  ViewField,
-  type SubscriptionValues,
-} from './subscription-fields.tsx'
+export { SubscriptionFields, ViewField, type SubscriptionValues } from './subscription-fields.tsx'
