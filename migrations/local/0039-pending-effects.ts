@@ -1,17 +1,12 @@
 import { sql, type Kysely } from 'kysely'
+import { addToSchema } from './baseline.ts'
 
 /**
  * The outbox is the file beside the database, which has taken over the rows that the table had (earlier-outbox.ts). What
  * stays are the effects that are laid on entries, in the order of their changes, and what laying each has changed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('pendingEffects')
-    .addColumn('place', 'integer', (c) => c.primaryKey().autoIncrement())
-    .addColumn('id', 'text', (c) => c.notNull().unique())
-    .addColumn('effect', 'text', (c) => c.notNull())
-    .addColumn('unreadDelta', 'text', (c) => c.notNull())
-    .execute()
+  await addToSchema(db, '0039-pending-effects')
   await sql`
     insert into "pendingEffects" ("id", "effect", "unreadDelta")
     select "id", "effect", coalesce("flipped", '{}') from "outbox"

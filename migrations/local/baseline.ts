@@ -110,6 +110,7 @@ const schema = {
   '0030-collections-pending': [
     `CREATE INDEX "collectionsPending" on "collections" ("entryId") where "pending" = 1`,
   ],
+  // Not `or ignore` in triggers: inside of one the conflict rule of the statement outside would apply instead.
   '0031-entry-texts': [
     `CREATE TABLE "entryTexts" ("entryId" text primary key, "title" text not null, "author" text not null, "body" text not null)`,
     `CREATE TABLE "entryTextsPending" ("entryId" text primary key)`,
