@@ -4,12 +4,9 @@ import * as marks from './0017-marks.ts'
 import * as quietFetches from './0018-quiet-fetches.ts'
 import * as leanMarks from './0019-lean-marks.ts'
 import * as marksByPerson from './0020-marks-by-person.ts'
-import * as privateFeeds from './0022-private-feeds.ts'
 import * as hashedSessions from './0024-hashed-sessions.ts'
 import * as entryTexts from './0026-entry-texts.ts'
 import * as entryTextsIndex from './0027-entry-texts-index.ts'
-import * as readingTimes from './0043-reading-times.ts'
-import * as storyKeys from './0050-story-keys.ts'
 import * as guidsWithoutTracking from './0053-guids-without-tracking.ts'
 import * as boundedRewrites from './0054-bounded-rewrites.ts'
 import * as followedFeeds from './0068-followed-feeds.ts'
@@ -27,12 +24,9 @@ export const serverMigrations = inOrder({
   '0018-quiet-fetches': quietFetches,
   '0019-lean-marks': leanMarks,
   '0020-marks-by-person': marksByPerson,
-  '0022-private-feeds': privateFeeds,
   '0024-hashed-sessions': hashedSessions,
   '0026-entry-texts': entryTexts,
   '0027-entry-texts-index': entryTextsIndex,
-  '0043-reading-times': readingTimes,
-  '0050-story-keys': storyKeys,
   '0053-guids-without-tracking': guidsWithoutTracking,
   '0054-bounded-rewrites': boundedRewrites,
   '0068-followed-feeds': followedFeeds,

@@ -72,6 +72,19 @@ export const smallSteps = {
       await createTables(db, kind, '0015-timeline-index')
     },
   },
+  /**
+   * Feeds that any user has ever followed privately. The mark is never removed, so that such a feed does not become public
+   * when its follower leaves; whether it is followed openly is in subscriptions. Set by a trigger on
+   * subscriptions. A table of its own, so that setting it does not wait for a fetch of the feed.
+   */
+  '0022-private-feeds': {
+    async up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
+      await createTables(db, kind, '0022-private-feeds')
+      await sql`insert into "privateFeeds" select distinct "feedId" from subscriptions where "isPrivate" = 1`.execute(
+        db,
+      )
+    },
+  },
   /** Responses to repeated requests are sealed from now on; those that may contain a secret in plain text are deleted. */
   '0023-sealed-answers': {
     async up(db: Kysely<unknown>): Promise<void> {
@@ -114,6 +127,17 @@ export const smallSteps = {
         await db.schema.alterTable('webhookDeliveries').addColumn(column, 'text').execute()
     },
   },
+  /**
+   * How long each entry takes to read. It is computed together with the texts of entries, so all of them are queued
+   * again; apart from the texts, because it is read for many entries at once.
+   */
+  '0043-reading-times': {
+    async up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
+      await createTables(db, kind, '0043-reading-times')
+      await sql`insert into "entryTextsPending" select id from entries where true
+    on conflict ("entryId") do nothing`.execute(db)
+    },
+  },
   /** Deliveries of rules by an action of a plugin: its name; null where the plugin saves the entry. */
   '0045-plugin-actions': {
     async up(db: Kysely<unknown>): Promise<void> {
@@ -127,6 +151,17 @@ export const smallSteps = {
         .alterTable('feedRequests')
         .addColumn('usesFetcher', 'integer', (c) => c.notNull().defaultTo(0))
         .execute()
+    },
+  },
+  /**
+   * Keys by which entries of several feeds are the same story (contract/story-keys). They are computed together with the texts of
+   * entries, so all of them are queued again.
+   */
+  '0050-story-keys': {
+    async up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
+      await createTables(db, kind, '0050-story-keys')
+      await sql`insert into "entryTextsPending" select id from entries where true
+    on conflict ("entryId") do nothing`.execute(db)
     },
   },
   /** What the user entered for an action of a plugin, so that a delivery follows its rule as it was when the entry arrived. */

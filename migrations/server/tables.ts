@@ -13,7 +13,7 @@ const TYPES = {
 const INBOX_USER = `alter table feeds add foreign key ("inboxUserId") references "user" ("id") on delete cascade`
 const JOB_USER = `alter table jobs add foreign key ("userId") references "user" ("id") on delete set null`
 
-/** The tables of the steps of the baseline and their indexes, without those that differ between the engines. Frozen, as the steps are. */
+/** What the steps of the baseline add and no later one replaces, by step; `baseline` has the rest of each engine. Frozen, as the steps are. */
 const tables = (kind: Kind) => {
   const { date, boolean, bytes } = TYPES[kind]
   const added = (reference: string) => (kind === 'sqlite' ? reference : '')
@@ -206,6 +206,24 @@ const tables = (kind: Kind) => {
     ],
     '0022-private-feeds': [
       `CREATE TABLE "privateFeeds" ("feedId" text primary key references "feeds" ("id") on delete cascade)`,
+      ...(kind === 'sqlite'
+        ? [
+            `CREATE TRIGGER "privateFollowed" after insert on subscriptions when new."isPrivate" = 1 begin insert into "privateFeeds" ("feedId") values (new."feedId") on conflict ("feedId") do nothing; end`,
+            `CREATE TRIGGER "privateChanged" after update of "isPrivate", "feedId" on subscriptions when new."isPrivate" = 1
+    begin insert into "privateFeeds" ("feedId") values (new."feedId") on conflict ("feedId") do nothing; end`,
+          ]
+        : [
+            // Whole statements at once, in the order of the feeds, so that two of them never deadlock.
+            `create function "markPrivateFeeds"() returns trigger language plpgsql as $$ begin
+    insert into "privateFeeds" select distinct a."feedId" from added a where a."isPrivate" = 1 order by a."feedId"
+      on conflict ("feedId") do nothing;
+    return null;
+  end $$`,
+            `create trigger "privateFollowed" after insert on subscriptions referencing new table as added
+    for each statement execute function "markPrivateFeeds"()`,
+            `create trigger "privateChanged" after update on subscriptions referencing new table as added
+    for each statement execute function "markPrivateFeeds"()`,
+          ]),
     ],
     '0026-entry-texts': [`CREATE TABLE "entryTextsPending" ("entryId" text primary key)`],
     /** How far each user has played an entry's audio or video, seconds. `at`: when that was, ms since 1970. */
@@ -294,6 +312,17 @@ const tables = (kind: Kind) => {
     ],
     '0043-reading-times': [
       `CREATE TABLE "readingTimes" ("entryId" text primary key, "seconds" integer not null)`,
+      ...(kind === 'sqlite'
+        ? [
+            `CREATE TRIGGER "readingTimeRemoved" after delete on entries begin delete from "readingTimes" where "entryId" = old.id; end`,
+          ]
+        : [
+            `create function "forgetReadingTime"() returns trigger language plpgsql as $$ begin
+    delete from "readingTimes" where "entryId" = old.id;
+    return null;
+  end $$`,
+            `create trigger "readingTimeRemoved" after delete on entries for each row execute function "forgetReadingTime"()`,
+          ]),
     ],
     /** Entries that were marked read because of their age. Once each: one that is unread again stays unread. */
     '0044-aged-entries': [
@@ -319,6 +348,17 @@ const tables = (kind: Kind) => {
       `CREATE TABLE "storyKeys" ("entryId" text primary key, "feedId" text not null, "publishedAt" bigint not null, "address" bigint, "title" bigint)`,
       `CREATE INDEX "storyKeysByAddress" on "storyKeys" ("address", "publishedAt") where "address" is not null`,
       `CREATE INDEX "storyKeysByTitle" on "storyKeys" ("title", "publishedAt") where "title" is not null`,
+      ...(kind === 'sqlite'
+        ? [
+            `CREATE TRIGGER "storyKeysRemoved" after delete on entries begin delete from "storyKeys" where "entryId" = old.id; end`,
+          ]
+        : [
+            `create function "forgetStoryKeys"() returns trigger language plpgsql as $$ begin
+    delete from "storyKeys" where "entryId" = old.id;
+    return null;
+  end $$`,
+            `create trigger "storyKeysRemoved" after delete on entries for each row execute function "forgetStoryKeys"()`,
+          ]),
     ],
     '0052-job-runs': [
       `CREATE INDEX "jobsUser" on "jobs" ("userId")`,
@@ -337,7 +377,7 @@ export async function createTables(db: Kysely<unknown>, kind: Kind, step: Step):
   }
 }
 
-/** The tables of a new database, as all steps of the baseline together leave them. */
+/** The same for a new database, as all steps of the baseline together leave it. */
 export const newTables = (kind: Kind): readonly string[] =>
   Object.values<readonly Statement[]>(tables(kind)).flatMap((statements) =>
     statements.map((one) => (typeof one === 'string' ? one : one.now)),

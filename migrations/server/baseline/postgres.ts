@@ -55,25 +55,6 @@ export const postgresSchema: readonly string[] = [
   delete from "entryTextsPending" where "entryId" = old.id;
     return null;
   end $$`,
-  `create function "forgetReadingTime"() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$ begin
-    delete from "readingTimes" where "entryId" = old.id;
-    return null;
-  end $$`,
-  `create function "forgetStoryKeys"() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$ begin
-    delete from "storyKeys" where "entryId" = old.id;
-    return null;
-  end $$`,
-  `create function "markPrivateFeeds"() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$ begin
-    insert into "privateFeeds" select distinct a."feedId" from added a where a."isPrivate" = 1 order by a."feedId"
-      on conflict ("feedId") do nothing;
-    return null;
-  end $$`,
   `create function "noteChangedTexts"() RETURNS trigger
     LANGUAGE plpgsql
     AS $$ begin
@@ -158,10 +139,6 @@ export const postgresSchema: readonly string[] = [
   `create trigger "entryTextRemoved" AFTER DELETE ON entries FOR EACH ROW EXECUTE FUNCTION "forgetEntryText"()`,
   `create trigger "feedsUncounted" BEFORE DELETE ON feeds FOR EACH ROW EXECUTE FUNCTION "uncountFeed"()`,
   `create trigger "peopleUncounted" AFTER DELETE ON "user" FOR EACH ROW EXECUTE FUNCTION "uncountPerson"()`,
-  `create trigger "privateChanged" AFTER UPDATE ON subscriptions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION "markPrivateFeeds"()`,
-  `create trigger "privateFollowed" AFTER INSERT ON subscriptions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION "markPrivateFeeds"()`,
-  `create trigger "readingTimeRemoved" AFTER DELETE ON entries FOR EACH ROW EXECUTE FUNCTION "forgetReadingTime"()`,
   `create trigger "readsCounted" AFTER INSERT ON reads REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION "countReads"()`,
   `create trigger "readsUncounted" AFTER DELETE ON reads REFERENCING OLD TABLE AS taken FOR EACH STATEMENT EXECUTE FUNCTION "uncountReads"()`,
-  `create trigger "storyKeysRemoved" AFTER DELETE ON entries FOR EACH ROW EXECUTE FUNCTION "forgetStoryKeys"()`,
 ]

@@ -28,9 +28,6 @@ export const sqliteSchema: readonly string[] = [
       and "userId" in (select c."userId" from "readCounts" c where c."feedId" = old."feedId");
     update "feedCounts" set entries = entries - 1 where "feedId" = old."feedId";
   end`,
-  `CREATE TRIGGER "privateFollowed" after insert on subscriptions when new."isPrivate" = 1 begin insert into "privateFeeds" ("feedId") values (new."feedId") on conflict ("feedId") do nothing; end`,
-  `CREATE TRIGGER "privateChanged" after update of "isPrivate", "feedId" on subscriptions when new."isPrivate" = 1
-    begin insert into "privateFeeds" ("feedId") values (new."feedId") on conflict ("feedId") do nothing; end`,
   `CREATE TRIGGER "entryTextAdded" after insert on entries begin insert into "entryTextsPending" values (new.id) on conflict ("entryId") do nothing; end`,
   `CREATE TRIGGER "entryTextChanged" after update of title, author, description on entries
     when new.title is not old.title or new.author is not old.author or new.description is not old.description
@@ -50,6 +47,4 @@ export const sqliteSchema: readonly string[] = [
   values ('delete', old.number, old.title || '  ', old.body || '  '); insert into "entryTextsIndex" (rowid, title, body) values (new.number, new.title || '  ', new.body || '  '); end`,
   `CREATE TRIGGER "entryTextUnindexed" after delete on "entryTexts" begin insert into "entryTextsIndex" ("entryTextsIndex", rowid, title, body)
   values ('delete', old.number, old.title || '  ', old.body || '  '); end`,
-  `CREATE TRIGGER "readingTimeRemoved" after delete on entries begin delete from "readingTimes" where "entryId" = old.id; end`,
-  `CREATE TRIGGER "storyKeysRemoved" after delete on entries begin delete from "storyKeys" where "entryId" = old.id; end`,
 ]

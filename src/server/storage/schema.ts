@@ -548,7 +548,7 @@ export type Schema = {
   threadLooks: { userId: string; entryId: string; at: number }
   pageTexts: { feedId: string; text: string; changedAt: number | null }
   feedIcons: FeedIconRow
-  /** Set by a trigger, when a user follows the feed privately (migrations/server/0022-private-feeds.ts). */
+  /** Set by a trigger, when a user follows the feed privately (step 0022-private-feeds). */
   privateFeeds: { feedId: string }
   sites: { site: string; waitUntil: number }
   hubs: HubRow

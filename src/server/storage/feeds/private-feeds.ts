@@ -1,6 +1,6 @@
 /**
  * Feeds that have ever been followed privately: their addresses may be secrets. Triggers mark them permanently
- * (migrations/server/0022-private-feeds.ts). Their visibility is defined in `visibleFeed`; here they are deleted
+ * (step 0022-private-feeds). Their visibility is defined in `visibleFeed`; here they are deleted
  * once they have no followers.
  */
 import { sql, type RawBuilder } from 'kysely'
