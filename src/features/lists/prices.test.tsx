@@ -15,8 +15,8 @@ import { currencyNamed } from '../../model/plugins/currency.ts'
 import { createQueryClient } from '../../model/query-client.ts'
 import { configsReceived } from '../../model/session/state.ts'
 import { createFakeServer, startReader } from '../../model/testing.ts'
-import { EditListDialog } from './edit-dialog.tsx'
-import { FollowListDialog } from './follow-dialog.tsx'
+import EditListDialog from './edit-dialog.tsx'
+import FollowListDialog from './follow-dialog.tsx'
 import { ListsPage } from './lists-page.tsx'
 
 beforeAll(() =>
