@@ -14,6 +14,7 @@ import { home, navigationRequested, screenChanged, toPath } from '../model/locat
 import { readToggled } from '../model/reads/index.ts'
 import { $services } from '../model/services.ts'
 import { createFakeServer, startReader, type Reader as Visit } from '../model/testing.ts'
+import { refreshRequested } from '../model/timeline/index.ts'
 import prePaint from '../startup/pre-paint.js?raw'
 import { SNAPSHOT_KEY } from '../startup/snapshot/types.ts'
 import { storeSnapshots } from '../startup/snapshot/write.ts'
@@ -58,10 +59,10 @@ function library() {
 }
 
 /** Opens the reader over what the visit before has left. */
-async function visit(before?: Visit) {
-  const reader = await startReader(
-    before ? { server: before.server, local: before.local, storage: before.storage } : { server: library() },
-  )
+async function visit(
+  before: Pick<Visit, 'server'> & Partial<Pick<Visit, 'local' | 'storage'>> = { server: library() },
+) {
+  const reader = await startReader({ server: before.server, local: before.local, storage: before.storage })
   const { scope } = reader
   await allSettled(screenChanged, { scope, params: path })
   await allSettled(navigationRequested, { scope, params: home })
@@ -176,6 +177,18 @@ test('it is stored when the page is hidden, and no longer once its user has gone
   signInAs('2')
   signal('leaving')
   expect(stored()).toBeNull()
+  await leave()
+})
+
+test('a list that comes after the start is stored as soon as it is drawn', async () => {
+  const server = createFakeServer()
+  server.follow('1')
+  const { scope, leave } = await visit({ server })
+  await store({ scope })
+  expect(stored()).toBeNull()
+  server.publish('1', 'late', NOON, { title: 'Late' })
+  await act(async () => allSettled(refreshRequested, { scope }))
+  await vi.waitFor(() => expect(stored()).toContain('Late'), 10_000)
   await leave()
 })
 

@@ -11,6 +11,7 @@ import { $session } from '../../model/session/index.ts'
 import { $scope, $timelineIds, idsIn } from '../../model/timeline/index.ts'
 import { USER_COOKIE } from '../../core/user-cookie.ts'
 import { basePath, toBrowserPath, toReaderPath } from '../../core/base-path.ts'
+import { preloadWhenIdle } from '../idle-preload.ts'
 import { pathsOfList } from '../startup-cache/paths.ts'
 import { copyReader } from './copy.ts'
 import { removeSnapshot, userOfSession, writeSnapshot, type Snapshot } from './types.ts'
@@ -18,12 +19,21 @@ import { removeSnapshot, userOfSession, writeSnapshot, type Snapshot } from './t
 /** What the next start will draw, beside the rows. */
 const $shown = combine({ session: $session, path: $screen, selection: $selection, list: $scope })
 
+/** What the rows are drawn from. */
+const $list = combine({ ids: $timelineIds, heads: $entrySummaries })
+
 /** @param hasColumnsOfStart whether a start shows the panes that are shown now */
 export function storeSnapshots(scope: Scope, hasColumnsOfStart: () => boolean): void {
   const store = () => {
     const snapshot = take(scope, hasColumnsOfStart)
     if (snapshot === null) removeSnapshot()
     else if (snapshot) writeSnapshot(snapshot)
+    return snapshot
+  }
+  // The list of a slow server comes after the start, and is stored once it is drawn.
+  let isAwaited = false
+  const storeFirst = () => {
+    isAwaited = !store()
   }
   const { platform } = scope.getState($services)
   platform.listen('hidden', store)
@@ -31,8 +41,16 @@ export function storeSnapshots(scope: Scope, hasColumnsOfStart: () => boolean): 
   createWatch({ unit: userDataCleared, scope, fn: removeSnapshot })
   createWatch({ unit: signOutFx.done, scope, fn: forgetUser })
   createWatch({ unit: deleteAccountFx.done, scope, fn: forgetUser })
-  createWatch({ unit: startupIdle, scope, fn: store })
-  if (scope.getState($startupIdle)) store()
+  createWatch({ unit: startupIdle, scope, fn: storeFirst })
+  createWatch({
+    unit: $list,
+    scope,
+    fn: () => {
+      if (isAwaited) preloadWhenIdle([storeFirst])
+      isAwaited = false
+    },
+  })
+  if (scope.getState($startupIdle)) storeFirst()
 }
 
 /** Without a connection the server cannot end the session yet; nothing may be stored or drawn for it any more. */
