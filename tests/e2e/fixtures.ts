@@ -185,7 +185,7 @@ async function openContext(
 }
 
 /** Runs in each frame before its scripts. A sandboxed frame has no service workers. */
-export function refuseServiceWorker(): void {
+function refuseServiceWorker(): void {
   if (origin === 'null') return
   const register = () => Promise.reject(new Error('This test has no service worker'))
   if ('serviceWorker' in navigator) Object.assign(navigator.serviceWorker, { register })
