@@ -86,13 +86,11 @@ test('The tab that owns the database is closed at any moment, and the other one 
     const taken = sent.slice(earlier).filter(({ status }) => status === 200)
     expect(taken.every(({ from }) => from === third.page)).toBe(true)
     await expectCountsToEqualLists(third)
-    await third.page.reload()
-    await expectCountsToEqualLists(third)
   })
 
-  await test.step('between two keys, again and again', async () => {
+  await test.step('between two keys, twice', async () => {
     let here = third
-    for (const number of [6, 5, 4, 3]) {
+    for (const number of [6, 5]) {
       const next = await openTab(here, number)
       // What the other tab has read stays in this one's list until it is reloaded.
       await here.run('Refresh the timeline')
@@ -103,9 +101,7 @@ test('The tab that owns the database is closed at any moment, and the other one 
       here = next
       await expect(row(here, `tea story ${number}`)).toHaveAttribute('data-read')
     }
-    await expect
-      .poll(() => readOnServer(here))
-      .toEqual(stories(3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
+    await expect.poll(() => readOnServer(here)).toEqual(stories(5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
     await expectCountsToEqualLists(here)
   })
 })
