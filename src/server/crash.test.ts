@@ -43,6 +43,16 @@ describe.each(engines)('a server on %s that is killed in the middle of everythin
       const env = { SMTP_LISTEN: `127.0.0.1:${smtp}`, INBOX_DOMAIN: 'example.org' }
       const lectern = await startLectern(env, engine === 'sqlite' ? { postgres: '' } : {})
       const storage = openAsItIs(lectern.library)
+      /** Feeds of the site that have some of its items. */
+      const storedInPart = () =>
+        storage.db
+          .selectFrom('entries')
+          .innerJoin('feeds', 'feeds.id', 'entries.feedId')
+          .select('feeds.url')
+          .where('feeds.url', 'like', `${site.url}/%`)
+          .groupBy('feeds.url')
+          .having(({ fn }) => fn.countAll(), '!=', items.length)
+          .execute()
       const tally: Tally = { acknowledged: 0, cut: 0, problems: [] }
       const addresses = { site: site.url, hook: `${hook.url}/hook`, mail: { host: '127.0.0.1', port: smtp } }
       try {
@@ -54,6 +64,7 @@ describe.each(engines)('a server on %s that is killed in the middle of everythin
           for (let waited = 0; waited < 20_000 && tally.acknowledged < busy; waited += 20) await pause(20)
           await lectern.kill()
           await lectern.start()
+          expect(await storedInPart()).toEqual([])
         }
         await settle()
         expect(tally.problems).toEqual([])
@@ -66,6 +77,7 @@ describe.each(engines)('a server on %s that is killed in the middle of everythin
         }
         expect(await lectern.stop()).toBe(0)
         expect(await integrityProblems(storage)).toEqual([])
+        expect(await storedInPart()).toEqual([])
         const delivered = new Set(hook.requests.map(({ headers }) => headers['webhook-id']))
         const deliveries = await storage.db.selectFrom('webhookDeliveries').select('id').execute()
         expect(delivered).toEqual(new Set(deliveries.map(({ id }) => id)))
