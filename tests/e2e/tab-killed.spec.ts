@@ -1,7 +1,8 @@
 /** The tab crashes, or the whole browser is killed, right after something was done offline. */
 import { readdirSync, readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
-import { crashTab, followTea } from './user-actions.ts'
+import { manyEntries } from '../support/written-feeds.ts'
+import { crashTab } from './user-actions.ts'
 import { expect, test, watched } from './fixtures.ts'
 import { Reader } from './reader.ts'
 import {
@@ -12,6 +13,7 @@ import {
   notices,
   readOnServer,
   starredOnServer,
+  waitForServiceWorker,
 } from './expected-state.ts'
 
 /** Two marks and a star, the last of them a moment before the end. @param newest the number of the newest unread entry */
@@ -70,7 +72,10 @@ test('The tab crashes, and the browser is killed, right after marking and starri
   await test.step('the tab crashes, and a new tab shows and sends all of it', async () => {
     const reader = tab(before)
     await reader.signUpByCall()
-    await followTea(reader, feeds)
+    feeds.write('tea', manyEntries('tea', 9))
+    await reader.follow(feeds)
+    await expect(reader.rows).toHaveCount(9)
+    await waitForServiceWorker(reader)
     await before.setOffline(true)
     await readAndStar(reader, 9)
     // The browser ends with its last page.
