@@ -190,9 +190,8 @@ test('each row of each menu and each button of each bar has a name and its key, 
 test.describe('a server without accounts', () => {
   test.use({ env: {} })
 
-  test('the page to sign in and up is walked by Tab from its first field, and axe finds nothing serious there, in dark mode, or in dialogs', async ({
+  test('the page to sign in and up is walked by Tab from its first field, says what is wrong, and axe finds nothing serious there', async ({
     stranger,
-    feeds,
   }) => {
     test.setTimeout(240_000)
     const { page } = stranger
@@ -218,23 +217,8 @@ test.describe('a server without accounts', () => {
     await stranger.fillAccount(ada)
     const guide = page.getByRole('dialog', { name: 'What would you like to read?' })
     await expect(guide).toBeVisible()
-    expect(await serious(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(guide).toBeHidden()
-
-    feeds.write('night', manyEntries('night', 5))
-    await stranger.follow(feeds)
-    await expect(stranger.rows.first()).toBeVisible()
-    await stranger.run('Use dark colours')
-    await stranger.press('j')
-    await expect(stranger.title).toBeVisible()
-    expect(await serious(page)).toEqual([])
-    await stranger.press('?')
-    const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    await expect(shortcuts).toBeVisible()
-    expect(await serious(page)).toEqual([])
-    await stranger.press('Escape')
-    await expect(shortcuts).toBeHidden()
 
     await stranger.run('Sign out')
     await page.locator('[data-dialog="sign-out"]').getByRole('button', { name: 'Sign out' }).press('Enter')

@@ -73,8 +73,8 @@ test('every screen has its words, a heading and a focus, fits, is clean for axe,
         await checks.collect(`${path} zoomed at ${width}`, checks.broken('body'))
       }
       await checks.collect(`${path} on a touch screen`, checks.tooSmall())
-      await checks.resize(1536)
     }
+    await checks.resize(1536)
     await checks.collect(`${path} in forced colours`, checks.unseen('[data-screen]'))
     // Back to where the screen began.
     await page.keyboard.press('Shift+Tab')

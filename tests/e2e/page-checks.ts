@@ -20,6 +20,15 @@ export const WIDTHS = [320, 768, 1024, 1536] as const
 const HEIGHT = 800
 /** The rules of axe that are run: WCAG 2.2 at level AA. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** Beside them, what axe calls serious of its best practices. */
+const SERIOUS = [
+  'accesskeys',
+  'aria-dialog-name',
+  'aria-text',
+  'aria-treeitem-name',
+  'label-title-only',
+  'tabindex',
+]
 /** The smallest side of a target on a touch screen, in CSS pixels. */
 const TARGET = 44
 
@@ -107,6 +116,8 @@ export class PageChecks {
       height: HEIGHT / scale,
       deviceScaleFactor: scale,
       mobile,
+      // Of the picture of the page, which nobody looks at: its layout stays.
+      scale: 0.125,
     })
   }
 
@@ -156,14 +167,15 @@ export class PageChecks {
     // Once for each document: it is larger than all that is checked.
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
     return page.evaluate(
-      async ([selector, runOnly]) => {
+      async ([selector, runOnly, more]) => {
+        const rules = Object.fromEntries(more.map((id) => [id, { enabled: true }]))
         const { violations } = await window.axe.run(
           { include: [selector] },
-          { runOnly: [...runOnly], iframes: false },
+          { runOnly: [...runOnly], rules, iframes: false, resultTypes: ['violations'] },
         )
         return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
       },
-      [part, coloursOnly ? ['color-contrast'] : TAGS] as const,
+      coloursOnly ? ([part, ['color-contrast'], []] as const) : ([part, TAGS, SERIOUS] as const),
     )
   }
 
