@@ -96,7 +96,7 @@ test('a user follows a site by its address, edits the subscription, fetches with
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
     try {
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/feed`
-      await reader.importOpml(`<opml version="2.0"><body><outline type="rss" xmlUrl="${url}"/></body></opml>`)
+      await reader.run('Follow an address', url)
       await expect(reader.rows).toHaveCount(1)
       await reader.runLine('edit "A club"')
       const edit = page.getByRole('dialog', { name: 'Edit the feed' })
