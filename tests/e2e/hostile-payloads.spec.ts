@@ -7,10 +7,10 @@ import { entriesOnServer } from './expected-state.ts'
 
 // Playwright's routes do not see requests of a service worker; it is not under test here.
 test.use({ profileKind: 'incognito' })
-// Thirty entries of two hundred payloads each, every one looked after, on machines that do other work as well.
+// Twenty entries of five hundred payloads each, every one looked after, on machines that do other work as well.
 test.describe.configure({ timeout: 300_000 })
 
-const IN_ONE = 200
+const IN_ONE = 500
 /** Ends whatever a payload has left open, so that the next one is not swallowed by it. */
 const END = `\n"'>--></style></title></textarea></script></xmp></noscript></template></select></svg></math></table>]]>\n`
 /** Pictures and films that an entry may show. */
