@@ -1,6 +1,4 @@
 /** Without a network, and without a server: what a user does then is neither lost nor done twice. */
-import type { BrowserContext } from '@playwright/test'
-import type { Lectern } from '../support/lectern.ts'
 import { manyEntries, type WrittenFeeds } from '../support/written-feeds.ts'
 import { followForOffline } from './user-actions.ts'
 import { expect, test } from './fixtures.ts'
@@ -14,118 +12,110 @@ import {
   readOnServer,
   reconnect,
   starredOnServer,
+  waitForServiceWorker,
 } from './expected-state.ts'
 
 // Long journeys: each restarts the page, one the server too.
 test.describe.configure({ timeout: 240_000 })
 
-type World = { readonly context: BrowserContext; readonly lectern: Lectern }
-const ways = [
-  {
-    words: 'the network goes',
-    use: {},
-    leave: ({ context }: World) => context.setOffline(true),
-    back: ({ context }: World) => context.setOffline(false),
-  },
-  {
-    words: 'the server stops',
-    // The files of the reader come from the service worker meanwhile.
-    use: { env: {}, profileKind: 'own' as const },
-    leave: async ({ lectern }: World) => void (await lectern.stop()),
-    back: ({ lectern }: World) => lectern.start(),
-  },
-]
-
 const waiting = (reader: Reader, count: number) => notices(reader).getByText(`${count} change`)
 
-/** Follows tea and coffee in the folder Drinks, and maps beside it: 14 entries, newest "maps story 4". */
-async function followThree(reader: Reader, feeds: WrittenFeeds): Promise<void> {
+const FOLDERS = { tea: 'Drinks', coffee: 'Drinks' }
+/** Tea and coffee, and maps beside their folder: 14 entries, newest "maps story 4". */
+function writeThree(feeds: WrittenFeeds): void {
   const day = 86_400_000
   feeds.write('maps', manyEntries('maps', 4))
   feeds.write('tea', manyEntries('tea', 6, Date.now() - 3 * day))
   feeds.write('coffee', manyEntries('coffee', 4, Date.now() - 5 * day))
-  await followForOffline(reader, feeds, 14, { tea: 'Drinks', coffee: 'Drinks' })
 }
 
-for (const { words, use, leave, back } of ways)
-  test.describe(`when ${words}`, () => {
-    test.use(use)
+test.describe('when the server stops', () => {
+  // The files of the reader come from the service worker meanwhile.
+  test.use({ env: {}, profileKind: 'own' })
 
-    test('Marks, stars, moves and follows outlive a reload and reach the server once', async ({
-      reader,
-      feeds,
-      lectern,
-      context,
-    }) => {
-      await followThree(reader, feeds)
-      feeds.write('late', manyEntries('late', 2))
-      await reader.press('j j')
-      await expect.poll(() => readOnServer(reader)).toEqual(['maps story 3', 'maps story 4'])
+  test('Marks, stars, moves and follows outlive a reload and reach the server once', async ({
+    reader,
+    feeds,
+    lectern,
+    context,
+  }) => {
+    writeThree(feeds)
+    await followForOffline(reader, feeds, 14, FOLDERS)
+    feeds.write('late', manyEntries('late', 2))
+    await reader.press('j j')
+    await expect.poll(() => readOnServer(reader)).toEqual(['maps story 3', 'maps story 4'])
 
-      await leave({ context, lectern })
-      const sent = recordChanges(context)
-      await reader.press('j')
-      await expect(reader.title).toHaveText('maps story 2')
-      await reader.press('s')
-      await reader.press('k m')
-      await expect(reader.currentRow).not.toHaveAttribute('data-read')
-      await expect(notices(reader)).toContainText('Offline')
-      await reader.runLine('move maps Travel')
-      await reader.run('Follow an address', feeds.address('late'))
-      await reader.subscription('Drinks').click()
-      await expect(reader.rows).toHaveCount(10)
-      await reader.press('Control+Shift+a')
-      await expect(reader.subscription('Drinks').locator('.ui-badge')).toBeHidden()
-      await expect(waiting(reader, 6)).toBeVisible()
+    await lectern.stop()
+    const sent = recordChanges(context)
+    await reader.press('j')
+    await expect(reader.title).toHaveText('maps story 2')
+    await reader.press('s')
+    await reader.press('k m')
+    await expect(reader.currentRow).not.toHaveAttribute('data-read')
+    await expect(notices(reader)).toContainText('Offline')
+    await reader.runLine('move maps Travel')
+    await reader.run('Follow an address', feeds.address('late'))
+    await reader.subscription('Drinks').click()
+    await expect(reader.rows).toHaveCount(10)
+    await reader.press('Control+Shift+a')
+    await expect(reader.subscription('Drinks').locator('.ui-badge')).toBeHidden()
+    await expect(waiting(reader, 6)).toBeVisible()
 
-      await reader.page.reload()
-      await expect(notices(reader)).toContainText('Offline')
-      await expect(waiting(reader, 6)).toBeVisible()
-      await expect(reader.subscription('Travel').locator('.ui-badge')).toContainText('2')
-      await expect(reader.subscription(feeds.address('late'))).toBeVisible()
-      await expect(reader.subscription('Drinks').locator('.ui-badge')).toBeHidden()
-      await reader.run('Go to starred entries')
-      await expect(reader.rows).toHaveCount(1)
-      await expect(reader.rows).toContainText('maps story 2')
-      await reader.run('Go home')
-      await expect(reader.rows).toHaveCount(2)
-      await reader.press('j')
-      await expect(reader.title).toHaveText('maps story 3')
-      await expect(reader.pane('entry-render')).toContainText('The text of maps story 3')
-      await reader.press('m')
-      await expect(waiting(reader, 8)).toBeVisible()
+    await reader.page.reload()
+    await expect(notices(reader)).toContainText('Offline')
+    await expect(waiting(reader, 6)).toBeVisible()
+    await expect(reader.subscription('Travel').locator('.ui-badge')).toContainText('2')
+    await expect(reader.subscription(feeds.address('late'))).toBeVisible()
+    await expect(reader.subscription('Drinks').locator('.ui-badge')).toBeHidden()
+    // The network goes too, and is back before the server.
+    await context.setOffline(true)
+    await reader.run('Go to starred entries')
+    await expect(reader.rows).toHaveCount(1)
+    await expect(reader.rows).toContainText('maps story 2')
+    await reader.run('Go home')
+    await expect(reader.rows).toHaveCount(2)
+    await reader.press('j')
+    await expect(reader.title).toHaveText('maps story 3')
+    await expect(reader.pane('entry-render')).toContainText('The text of maps story 3')
+    await reader.press('m')
+    await expect(waiting(reader, 8)).toBeVisible()
 
-      await back({ context, lectern })
-      await reconnect(reader)
-      await expect(notices(reader)).not.toContainText('change')
-      await expect(reader.subscription('late')).toBeVisible()
-      await expect.poll(() => starredOnServer(reader)).toEqual(['maps story 2'])
-      const drinks = [...manyEntries('tea', 6), ...manyEntries('coffee', 4)].map(({ title }) => title)
-      await expect
-        .poll(() => readOnServer(reader))
-        .toEqual([...drinks, 'maps story 2', 'maps story 4'].toSorted())
-      const taken = () => sent.filter(({ status }) => status === 200).map(({ what }) => what)
-      // The notice disappears when sending begins; a feed that is followed meanwhile would be counted and not listed yet.
-      await expect.poll(taken).toHaveLength(8)
-      expectEachAppliedOnce(sent)
-      expect(
-        taken()
-          .filter((what) => what.includes('/reads'))
-          .slice(0, 3),
-      ).toEqual(['POST /api/reads', 'DELETE /api/reads', 'POST /api/reads/all'])
-      await expectCountsToEqualLists(reader)
-      await reader.page.reload()
-      await expect(reader.subscription('Travel').locator('.ui-badge')).toContainText('2')
-      await expectCountsToEqualLists(reader)
-    })
+    await context.setOffline(false)
+    await expect(notices(reader)).toContainText('Offline')
+    await lectern.start()
+    await reconnect(reader)
+    await expect(notices(reader)).not.toContainText('change')
+    await expect(reader.subscription('late')).toBeVisible()
+    await expect.poll(() => starredOnServer(reader)).toEqual(['maps story 2'])
+    const drinks = [...manyEntries('tea', 6), ...manyEntries('coffee', 4)].map(({ title }) => title)
+    await expect
+      .poll(() => readOnServer(reader))
+      .toEqual([...drinks, 'maps story 2', 'maps story 4'].toSorted())
+    const taken = () => sent.filter(({ status }) => status === 200).map(({ what }) => what)
+    // The notice disappears when sending begins; a feed that is followed meanwhile would be counted and not listed yet.
+    await expect.poll(taken).toHaveLength(8)
+    expectEachAppliedOnce(sent)
+    expect(
+      taken()
+        .filter((what) => what.includes('/reads'))
+        .slice(0, 3),
+    ).toEqual(['POST /api/reads', 'DELETE /api/reads', 'POST /api/reads/all'])
+    await expectCountsToEqualLists(reader)
+    await reader.page.reload()
+    await expect(reader.subscription('Travel').locator('.ui-badge')).toContainText('2')
+    await expectCountsToEqualLists(reader)
   })
+})
 
 test('What is taken back offline is not done, and what the server refuses later is undone with its reason', async ({
   reader,
   feeds,
   context,
 }) => {
-  await followThree(reader, feeds)
+  writeThree(feeds)
+  await reader.follow(feeds, FOLDERS)
+  await expect(reader.rows).toHaveCount(14)
+  await waitForServiceWorker(reader)
   const drinks = reader.subscription('Drinks').locator('.ui-badge')
 
   await test.step('a mark-all that was made offline is taken back offline, after a reload, and nothing is read', async () => {
