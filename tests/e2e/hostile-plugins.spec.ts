@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { manyEntries, type WrittenFeeds } from '../support/written-feeds.ts'
+import { manyEntries } from '../support/written-feeds.ts'
 import { goTo } from './dialog-openers.ts'
 import { expect, test as base } from './fixtures.ts'
 import type { Reader } from './reader.ts'
@@ -14,15 +14,14 @@ type Site = {
   readonly requests: string[]
 }
 
-/** A stranger's web server: it gives bundles, redirects `/away`, and records its requests. */
+/** A stranger's web server: it gives bundles, and records its requests. */
 const test = base.extend<{ site: Site }>({
   site: async ({}, use) => {
     const files = new Map<string, string>()
     const requests: string[] = []
     const server: Server = createServer(({ url = '' }, response) => {
       requests.push(url)
-      if (url === '/away') response.writeHead(302, { location: 'http://127.0.0.1:1/plugin.json' }).end()
-      else if (files.has(url)) response.end(files.get(url))
+      if (files.has(url)) response.end(files.get(url))
       else response.writeHead(404).end()
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -65,13 +64,6 @@ const bundle = (id: string, body: string, permissions: readonly string[] = []) =
 const says = (id: string, code: string) =>
   `host.command({ id: '${id}:go', title: 'go', run: async () => ({ key: 'said', values: { text: String(await (async () => { ${code} })()) } }) })`
 
-/** Two unread entries. */
-async function followEssays(reader: Reader, feeds: WrittenFeeds) {
-  feeds.write('essays', manyEntries('essays', 2))
-  await reader.follow(feeds)
-  await expect(reader.rows).toHaveCount(2)
-}
-
 async function look({ page }: Reader, address: string) {
   await goTo(page, '/settings/integration')
   await page.getByLabel('Address of the plugin').fill(address)
@@ -89,261 +81,6 @@ async function install(reader: Reader, address: string, grant = false) {
 }
 
 const framesOf = ({ page }: Reader) => page.locator('[data-plugin-frame]')
-
-/** Runs it while the reader answers keys. @param reason for which it is stopped */
-async function expectStopped(reader: Reader, id: string, reason: string) {
-  await reader.run(`Let the ${id} go`)
-  await reader.press('Control+k')
-  await expect(reader.palette).toBeVisible()
-  await reader.press('Escape')
-  await expect(reader.toast(`${id} failed and was stopped`)).toBeVisible()
-  await expect(reader.toast(reason)).toBeVisible()
-  await expect(framesOf(reader)).toHaveCount(0)
-}
-
-test('a plugin from an address runs apart, and has only what the user permits it', async ({
-  reader,
-  feeds,
-  site,
-  lectern,
-}) => {
-  test.setTimeout(240_000)
-  const { page } = reader
-  await followEssays(reader, feeds)
-
-  await test.step('no network, no storage, no document, no eval, no entries', async () => {
-    const probe = `
-    const out = []
-    for (const name of ['fetch', 'XMLHttpRequest', 'WebSocket', 'Worker', 'indexedDB', 'caches', 'BroadcastChannel', 'document', 'localStorage', 'importScripts'])
-      if (name in self) out.push(name)
-    try { await import('${lectern.url}/api/settings'); out.push('import') } catch {}
-    try { await import('${site.url}/stolen'); out.push('import elsewhere') } catch {}
-    try { new Function('return 1')(); out.push('eval') } catch {}
-    Object.prototype.polluted = true
-    postMessage('{"type":"toolbarState","index":0,"state":{"__proto__":{"polluted":true}}}')
-    postMessage('{"t":"q","m":"show","a":[{"kind":"toolbarItem","index":0},"$state",{"__proto__":{"polluted":true}}]}')
-    for (const ask of [() => host.entries('is:unread'), () => host.markRead(['1'], true), () => host.fetch('http://169.254.169.254/'), () => host.fetch('${lectern.url}/api/settings')])
-      try { await ask(); out.push('asked') } catch (error) { if (!error.text) out.push(String(error)) }
-    return out.join(', ') || 'nothing is open'`
-    site.serve(
-      '/probe.json',
-      bundle('probe', says('probe', probe), ['entries:read', 'entries:mark', 'net:example.org']),
-    )
-    await install(reader, `${site.url}/probe.json`)
-    await reader.run('Let the probe go')
-    await expect(reader.toast('It says: nothing is open')).toBeVisible()
-    expect(site.requests).not.toContain('/stolen')
-    expect(await page.evaluate(() => 'polluted' in {})).toBe(false)
-  })
-
-  const counter = page.getByRole('region', { name: 'The counter' })
-  const count = `
-    globalThis.times = (globalThis.times ?? 0) + 1
-    const found = await host.entries('is:unread').catch(() => null)
-    return times + ': ' + (found ? found.length + ' entries' : 'refused')`
-  await test.step('it reads entries by a permission, which is in the ledger', async () => {
-    site.serve('/counter.json', bundle('counter', says('counter', count), ['entries:read']))
-    await install(reader, `${site.url}/counter.json`, true)
-    await reader.run('Let the counter go')
-    await expect(reader.toast('It says: 1: 2 entries')).toBeVisible()
-    await openPluginPage(page, 'The counter')
-    await expect(counter.getByText('Read 2 entries of “is:unread”')).toBeVisible()
-  })
-
-  await test.step('with the name of another plugin it gets nothing of what that one may', async () => {
-    const theft = `
-    const received = new Promise((resolve) => addEventListener('message', ({ data }) => {
-      const { t, i, e } = JSON.parse(data)
-      if (t === 's' && i === '900') resolve((e ? 'refusal ' : 'response ') + e?.text?.key.replace('app:', ''))
-    }))
-    const forge = (message) => postMessage(JSON.stringify({ plugin: 'counter', source: 'counter', token: 'counter', ...message }))
-    for (const id of [0, 1, 2]) forge({ type: 'returned', id, message: { key: 'counter:said', values: { text: 'stolen' } } })
-    forge({ type: 'returned', id: 1, message: { key: 'said', values: JSON.parse('{"__proto__":{"polluted":true}}') } })
-    postMessage('{"type":"call","id":901,"name":"__proto__","input":{"constructor":{"prototype":{"polluted":true}}}}')
-    for (const i of ['0', '1', '2']) forge({ t: 's', i, r: { key: 'counter:said', values: { text: 'stolen' } } })
-    postMessage('{"t":"q","i":"901","m":"__proto__","a":["entries",["is:unread"]]}')
-    postMessage('{"t":"q","i":"902","m":"call","a":["__proto__",[{"constructor":{"prototype":{"polluted":true}}}]]}')
-    forge({ t: 'q', i: '900', m: 'call', a: ['entries', ['is:unread']] })
-    return received`
-    const thief = `host.command({ id: 'thief:go', title: 'go', run: async () => {
-    lastReceived = await (async () => { ${theft} })() } })
-    let lastReceived = 'nothing'
-    host.command({ id: 'thief:tell', title: 'tell', run: async () => ({ key: 'said', values: { text: lastReceived } }) })`
-    site.serve('/thief.json', bundle('thief', thief).replace('"name":', '"tell":"What was received","name":'))
-    await install(reader, `${site.url}/thief.json`)
-    await reader.run('Let the thief go')
-    await reader.run('What was received')
-    await expect(reader.toast('It says: refusal plugin.forbidden')).toBeVisible()
-    await reader.run('Let the counter go')
-    await expect(reader.toast('It says: 2: 2 entries')).toBeVisible()
-    expect(await page.evaluate(() => 'polluted' in {})).toBe(false)
-  })
-
-  await test.step('a command under another’s name does not replace it: the plugin does not start', async () => {
-    site.serve('/usurper.json', bundle('usurper', says('counter', `return 'replaced'`)))
-    await install(reader, `${site.url}/usurper.json`)
-    await expect(reader.toast('usurper failed and was stopped')).toBeVisible()
-    await reader.run('Let the counter go')
-    await expect(reader.toast('It says: 3: 2 entries')).toBeVisible()
-  })
-
-  await test.step('what is revoked ends at once', async () => {
-    await openPluginPage(page, 'The counter')
-    const permission = counter.getByRole('checkbox', { name: 'Read your entries' })
-    await permission.click()
-    await expect(permission).not.toBeChecked()
-    await reader.run('Let the counter go')
-    await expect(reader.toast(/It says: \d: refused/)).toBeVisible()
-  })
-
-  await test.step('a permission opens neither the inner network nor hosts to which a permitted one redirects', async () => {
-    const host = new URL(site.url).host
-    const inner = ['169.254.169.254', '10.0.0.1', '0.0.0.0:1']
-    const asks = `
-    const out = []
-    for (const url of ${JSON.stringify([...inner.map((one) => `http://${one}/`), `${site.url}/away`, `${site.url}/open`])})
-      try { out.push((await host.fetch(url)).text) } catch (error) { out.push(error.text?.key.replace('app:', '') ?? String(error)) }
-    return out.join(', ')`
-    site.serve('/open', 'open')
-    const permissions = [...inner, host].map((one) => `net:${one}`)
-    site.serve('/courier.json', bundle('courier', says('courier', asks), permissions))
-    await install(reader, `${site.url}/courier.json`, true)
-    await reader.run('Let the courier go')
-    const refused = ['unreachable', 'unreachable', 'unreachable', 'forbidden']
-    const words = refused.map((one) => `outside.${one}`).join(', ')
-    await expect(reader.toast(`It says: ${words}, open`)).toBeVisible()
-  })
-})
-
-test('a plugin that harms is stopped and named, stays off, is found by keys, and is left out in safe mode', async ({
-  reader,
-  site,
-  lectern,
-}) => {
-  test.setTimeout(240_000)
-  const { page } = reader
-  const frames = framesOf(reader)
-
-  for (const [id, reason, code] of [
-    ['loop', 'it no longer responded', 'for (;;) {}'],
-    [
-      'flood',
-      'it sent too many messages',
-      `for (let at = 0; at < 100000; at += 1) host.entries('is:unread').catch(() => {})`,
-    ],
-  ] as const)
-    await test.step(`one that ends in a ${id} is stopped`, async () => {
-      site.serve(`/${id}.json`, bundle(id, says(id, code)))
-      await install(reader, `${site.url}/${id}.json`)
-      await expectStopped(reader, id, reason)
-      await reader.run('Remove a plugin', `The ${id}`)
-    })
-
-  await test.step('one that fails three times in a day stays off until the user switches it on', async () => {
-    site.serve('/frail.json', bundle('frail', says('frail', 'return nothing.at.all')))
-    await install(reader, `${site.url}/frail.json`)
-    const failed = reader.toast('The plugin frail failed')
-    for (const times of [1, 2, 3]) {
-      await reader.run('Let the frail go')
-      await expect(failed).toContainText(times < 3 ? 'was stopped' : 'three times within a day')
-      await page.reload()
-      await expect(page.getByRole('heading', { name: 'The frail' })).toBeVisible()
-    }
-    const pane = await openPluginPage(page, 'The frail')
-    await expect(pane).toContainText('It failed three times within a day')
-    await expect(frames).toHaveCount(0)
-    await pane.getByRole('button', { name: 'Switch it on again' }).press('Enter')
-    await expect(frames).toHaveCount(1)
-    await expect(pane).not.toContainText('It failed three times')
-    await reader.run('Remove a plugin', 'The frail')
-    await expect(frames).toHaveCount(0)
-  })
-
-  await test.step('the plugin that causes a problem is found by keys, and leaving the search puts all back', async () => {
-    for (const id of ['one', 'two', 'three']) {
-      site.serve(`/${id}.json`, bundle(id, says(id, `return '${id}'`)))
-      await install(reader, `${site.url}/${id}.json`)
-    }
-    const bar = page.getByRole('region', { name: 'Find the plugin that causes a problem' })
-    await expect(frames).toHaveCount(3)
-
-    await reader.run('Find the plugin that causes a problem')
-    await expect(bar).toContainText('2 plugins are off for now: The one, The three. Is the problem gone?')
-    await expect(frames).toHaveCount(1)
-    await expect(bar.getByRole('button', { name: 'Yes, it is gone' })).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(bar).toHaveCount(0)
-    await expect(frames).toHaveCount(3)
-    for (const id of ['one', 'three']) {
-      await reader.run(`Let the ${id} go`)
-      await expect(reader.toast(`It says: ${id}`)).toBeVisible()
-    }
-
-    await reader.run('Find the plugin that causes a problem')
-    await expect(bar).toContainText('2 plugins are off')
-    // The reader is used meanwhile, and the command leads back to the question.
-    await reader.run('Let the two go')
-    await expect(reader.toast('It says: two')).toBeVisible()
-    await reader.run('Find the plugin that causes a problem')
-    await expect(bar.getByRole('button', { name: 'Yes, it is gone' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(bar).toContainText('1 plugin is off for now: The one.')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await expect(bar).toContainText('The problem comes from the plugin The three.')
-    await expect(frames).toHaveCount(3)
-    await expect(bar.getByRole('button', { name: 'Switch it off' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(bar).toHaveCount(0)
-    await expect(frames).toHaveCount(2)
-  })
-
-  await test.step('safe mode runs no plugin from elsewhere, says so, and leads back', async () => {
-    await reader.run('Restart without installed plugins')
-    await expect(reader.pane('timeline')).toBeVisible()
-    await expect(reader.toast('Safe mode: installed plugins do not run.')).toBeVisible()
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('Let the one go')
-    await expect(reader.palette.getByRole('option', { name: 'Let the one go' })).toHaveCount(0)
-    await reader.press('Escape')
-    await page.goto(`${lectern.url}/settings/integration?safe=1`)
-    await expect(page.getByRole('main').getByText('Safe mode: installed plugins do not run.')).toBeVisible()
-    await expect(frames).toHaveCount(0)
-    await page.getByRole('button', { name: 'Restart with installed plugins' }).press('Enter')
-    await expect(frames).toHaveCount(2)
-    await expect(reader.pane('timeline')).toBeVisible()
-  })
-})
-
-test.describe('a server and a browser of its own', () => {
-  // The server ends, and a plugin that fills the memory ends the process that other pages of its browser share.
-  test.use({ env: {}, profileKind: 'own' })
-
-  test('a plugin that hoards is stopped, and without the server another one starts from what is stored', async ({
-    reader,
-    site,
-    lectern,
-  }) => {
-    test.setTimeout(240_000)
-    const { page } = reader
-    const hoard = 'for (const all = []; ; ) all.push(new Array(1000).fill(all.length))'
-    site.serve('/hoard.json', bundle('hoard', says('hoard', hoard)))
-    await install(reader, `${site.url}/hoard.json`)
-    await expectStopped(reader, 'hoard', 'it no longer responded')
-    await reader.run('Remove a plugin', 'The hoard')
-
-    site.serve('/calm.json', bundle('calm', says('calm', `return 'hello'`)))
-    await install(reader, `${site.url}/calm.json`)
-    await reader.run('Let the calm go')
-    await expect(reader.toast('It says: hello')).toBeVisible()
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-    await lectern.kill()
-    await page.goto(`${lectern.url}/timeline`)
-    await expect(framesOf(reader)).toHaveCount(1)
-    await reader.run('Let the calm go')
-    await expect(reader.toast('It says: hello')).toBeVisible()
-  })
-})
 
 /** A page with a note, which `storage` keeps, and a dialog. */
 const notes = `
@@ -367,19 +104,20 @@ const notes = `
   host.command({ id: 'notes:go', title: 'go', kind: 'dialog', run: () => void ask() })
   host.started.watch(async () => loaded((await host.storage.read()) ?? ''))`
 
-test('a plugin is looked at, installed, brought up to date, used by its page and dialog, and removed', async ({
-  reader,
+test('a plugin from an address is shown first, runs apart with what the user permits, is brought up to date, and starts without a server', async ({
+  signedUp: reader,
   feeds,
   site,
+  lectern,
 }) => {
   test.setTimeout(240_000)
   const { page } = reader
-  await followEssays(reader, feeds)
+  feeds.write('essays', manyEntries('essays', 2))
+  await reader.follow(feeds)
+  await expect(reader.rows).toHaveCount(2)
   const preview = page.getByRole('group', { name: 'The plugin to install' })
 
-  await test.step('a bundle that is none, that redirects off its host, or that changed after it was shown is refused', async () => {
-    await look(reader, `${site.url}/away`)
-    await expect(reader.toast('The plugin could not be fetched')).toBeVisible()
+  await test.step('a bundle that is none, or that changed after it was shown, is refused', async () => {
     site.serve('/none.json', '{}')
     await look(reader, `${site.url}/none.json`)
     await expect(reader.toast('This is not a plugin that can be installed here')).toBeVisible()
@@ -391,32 +129,95 @@ test('a plugin is looked at, installed, brought up to date, used by its page and
     await expect(reader.toast('The plugin is not the one that was shown')).toBeVisible()
   })
 
-  await test.step('the palette installs a plugin after it was shown, switches it off, and removes it', async () => {
-    site.serve('/calm.json', bundle('calm', says('calm', `return 'hello'`)))
-    await reader.run('Go home')
-    await reader.run('Install a plugin', `${site.url}/calm.json`)
-    await expect(preview.getByRole('heading', { name: 'The calm' })).toBeVisible()
-    await expect(preview).toBeFocused()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await expect(preview).toHaveCount(0)
-    await reader.run('Let the calm go')
-    await expect(reader.toast('It says: hello')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'The calm' })).not.toContainText('settings.')
-    await reader.run('Switch off a plugin', 'The calm')
-    await expect(framesOf(reader)).toHaveCount(0)
-    await reader.run('Remove a plugin', 'The calm')
-    await expect(page.getByRole('region', { name: 'The calm' })).toHaveCount(0)
-  })
-
-  await test.step('the example of plugins/README.md is installed and runs', async () => {
+  await test.step('the palette installs the example of plugins/README.md after it was shown, switches it off, and removes it', async () => {
     const guide = readFileSync(new URL('../../plugins/README.md', import.meta.url), 'utf8')
     const blocks = [...guide.matchAll(/```json\n(.*?)```/gs)].map(([, block]) => block ?? '')
     const example = blocks.find((block) => block.includes('lectern-plugin-1'))
-    site.serve('/counter.json', example ?? '')
-    await install(reader, `${site.url}/counter.json`, true)
+    site.serve('/example.json', example ?? '')
+    await reader.run('Go home')
+    await reader.run('Install a plugin', `${site.url}/example.json`)
+    await expect(preview.getByRole('heading', { name: 'Counter' })).toBeVisible()
+    await expect(preview).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await expect(preview.getByRole('checkbox', { name: 'Read your entries' })).toBeChecked()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(preview).toHaveCount(0)
     await reader.run('Count the unread entries')
     await expect(reader.toast('Unread: 2')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Counter' })).not.toContainText('settings.')
+    await reader.run('Switch off a plugin', 'Counter')
+    await expect(framesOf(reader)).toHaveCount(0)
+    await reader.run('Remove a plugin', 'Counter')
+    await expect(page.getByRole('region', { name: 'Counter' })).toHaveCount(0)
+  })
+
+  const counter = page.getByRole('region', { name: 'The counter' })
+  const count = `
+    globalThis.times = (globalThis.times ?? 0) + 1
+    const found = await host.entries('is:unread').catch(() => null)
+    return times + ': ' + (found ? found.length + ' entries' : 'refused') + ', ' + (await host.fetch('${site.url}/open')).text`
+  await test.step('it reads entries by a permission, which is in the ledger, and reaches a host by another', async () => {
+    site.serve('/open', 'open')
+    const permissions = ['entries:read', `net:${new URL(site.url).host}`]
+    site.serve('/counter.json', bundle('counter', says('counter', count), permissions))
+    await install(reader, `${site.url}/counter.json`, true)
+    await reader.run('Let the counter go')
+    await expect(reader.toast('It says: 1: 2 entries, open')).toBeVisible()
+    await openPluginPage(page, 'The counter')
+    await expect(counter.getByText('Read 2 entries of “is:unread”')).toBeVisible()
+  })
+
+  await test.step('another has no network, storage, document, eval or entries, nor by the name of the first what that one may', async () => {
+    const attempts = `
+    const out = []
+    for (const name of ['fetch', 'XMLHttpRequest', 'WebSocket', 'Worker', 'indexedDB', 'caches', 'BroadcastChannel', 'document', 'localStorage', 'importScripts'])
+      if (name in self) out.push(name)
+    try { await import('${lectern.url}/api/settings'); out.push('import') } catch {}
+    try { await import('${site.url}/stolen'); out.push('import elsewhere') } catch {}
+    try { new Function('return 1')(); out.push('eval') } catch {}
+    Object.prototype.polluted = true
+    postMessage('{"type":"toolbarState","index":0,"state":{"__proto__":{"polluted":true}}}')
+    postMessage('{"t":"q","m":"show","a":[{"kind":"toolbarItem","index":0},"$state",{"__proto__":{"polluted":true}}]}')
+    for (const ask of [() => host.entries('is:unread'), () => host.markRead(['1'], true), () => host.fetch('http://169.254.169.254/'), () => host.fetch('${lectern.url}/api/settings')])
+      try { await ask(); out.push('asked') } catch (error) { if (!error.text) out.push(String(error)) }
+    const received = new Promise((resolve) => addEventListener('message', ({ data }) => {
+      const { t, i, e } = JSON.parse(data)
+      if (t === 's' && i === '900') resolve((e ? 'refusal ' : 'response ') + e?.text?.key.replace('app:', ''))
+    }))
+    const forge = (message) => postMessage(JSON.stringify({ plugin: 'counter', source: 'counter', token: 'counter', ...message }))
+    for (const id of [0, 1, 2]) forge({ type: 'returned', id, message: { key: 'counter:said', values: { text: 'stolen' } } })
+    forge({ type: 'returned', id: 1, message: { key: 'said', values: JSON.parse('{"__proto__":{"polluted":true}}') } })
+    postMessage('{"type":"call","id":901,"name":"__proto__","input":{"constructor":{"prototype":{"polluted":true}}}}')
+    for (const i of ['0', '1', '2']) forge({ t: 's', i, r: { key: 'counter:said', values: { text: 'stolen' } } })
+    postMessage('{"t":"q","i":"901","m":"__proto__","a":["entries",["is:unread"]]}')
+    postMessage('{"t":"q","i":"902","m":"call","a":["__proto__",[{"constructor":{"prototype":{"polluted":true}}}]]}')
+    forge({ t: 'q', i: '900', m: 'call', a: ['entries', ['is:unread']] })
+    return (out.join(', ') || 'nothing is open') + ', ' + (await received)`
+    const thief = `
+    let outcome
+    host.command({ id: 'thief:go', title: 'go', run: async () => void (await (outcome = (async () => { ${attempts} })())) })
+    host.command({ id: 'thief:tell', title: 'tell', run: async () => ({ key: 'said', values: { text: await outcome } }) })`
+    const texts = bundle('thief', thief, ['entries:read', 'entries:mark', 'net:example.org'])
+    site.serve('/thief.json', texts.replace('"name":', '"tell":"What was received","name":'))
+    await install(reader, `${site.url}/thief.json`)
+    await reader.run('Let the thief go')
+    await reader.run('What was received')
+    await expect(reader.toast('It says: nothing is open, refusal plugin.forbidden')).toBeVisible()
+    await reader.run('Let the counter go')
+    await expect(reader.toast('It says: 2: 2 entries, open')).toBeVisible()
+    expect(site.requests).not.toContain('/stolen')
+    expect(await page.evaluate(() => 'polluted' in {})).toBe(false)
+  })
+
+  await test.step('what is revoked ends at once', async () => {
+    await openPluginPage(page, 'The counter')
+    const permission = counter.getByRole('checkbox', { name: 'Read your entries' })
+    await permission.click()
+    await expect(permission).not.toBeChecked()
+    await reader.run('Let the counter go')
+    await expect(reader.toast(/It says: \d: refused, open/)).toBeVisible()
   })
 
   await test.step('a newer version is looked for, shown with what is different, held back, and installed now', async () => {
@@ -445,9 +246,6 @@ test('a plugin is looked at, installed, brought up to date, used by its page and
     await pane.getByLabel('Days to wait before a newer version').fill('0')
     await expect(plainInstall).toBeVisible()
     await pane.getByLabel('Days to wait before a newer version').fill('30')
-    await page.reload()
-    await reader.run('Let the growing go')
-    await expect(reader.toast('It says: small')).toBeVisible()
 
     await found.getByRole('checkbox', { name: 'Read your entries' }).check()
     await found.getByRole('button', { name: 'Install it now' }).press('Enter')
@@ -458,7 +256,50 @@ test('a plugin is looked at, installed, brought up to date, used by its page and
     await expect(reader.toast('It says: 2 entries')).toBeVisible()
   })
 
-  await test.step('a page and a dialog work by keys, and what was entered is stored', async () => {
+  await test.step('columns, sections and menus show texts in their own room, and lead to no host that was not granted', async () => {
+    await goTo(page, '/')
+    const tops = () => reader.rows.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top))
+    await expect(reader.rows).toHaveCount(2)
+    const before = await tops()
+    const slots = `
+    const { createEvent, createStore } = lectern.effector
+    const cell = { text: { key: 'said', values: { text: '<b>5</b>' } }, tone: 'accent' }
+    host.listColumn({ id: 'cells', title: 'name', width: 40, cellsOf: (entries) => entries.map(() => cell) })
+    for (let n = 0; n < 8; n += 1)
+      host.command({ id: 'slots:n' + n, title: 'go', kind: 'view', target: 'entries', inEntryMenu: true, run: () => undefined })
+    const shown = createEvent()
+    const $tree = createStore(null).on(shown, (_, id) => ({ kind: 'stack', children: [
+      { kind: 'heading', text: 'accessToken' in host ? 'a token' : 'no token' },
+      { kind: 'text', text: '<i>Section</i> of ' + typeof id },
+      { kind: 'link', label: 'Leave', url: '${site.url}/?from=section' },
+      { kind: 'picture', url: '${site.url.replace('http:', 'https:')}/spy.png', description: 'A spy' },
+      { kind: 'markdown', text: '![](${site.url}/pixel.png) [good](https://example.org/x) [bad](${site.url}/?data) <img src="${site.url}/raw.png">' },
+      { kind: 'table', caption: 'Rows', columns: ['A'], rows: [['<b>cell</b>']] },
+    ] }))
+    host.entryPanel({ place: 'below', title: 'name', $tree, on: { shown } })`
+    site.serve('/slots.json', bundle('slots', slots, ['entries:read', 'net:example.org']))
+    await install(reader, `${site.url}/slots.json`, true)
+    site.requests.length = 0
+    await goTo(page, '/')
+    const cells = reader.rows.locator('.entry-columns')
+    await expect(cells).toHaveText(['It says: <b>5</b>', 'It says: <b>5</b>'])
+    expect(await tops()).toEqual(before)
+    await reader.rows.first().click()
+    const section = page.getByRole('region', { name: 'The slots' })
+    await expect(section.getByRole('heading', { name: 'no token' })).toBeVisible()
+    await expect(section).toContainText('<i>Section</i> of string')
+    await expect(section.getByRole('table', { name: 'Rows' })).toContainText('<b>cell</b>')
+    await expect(section.getByText('A spy')).toBeVisible()
+    await expect(section.getByRole('link')).toHaveText(['good'])
+    await expect(section.locator('img')).toHaveCount(0)
+    await page.locator('[data-entry-scroll]').focus()
+    await page.keyboard.press('Shift+F10')
+    await expect(page.getByRole('menuitem', { name: 'Let the slots go' })).toHaveCount(5)
+    await page.keyboard.press('Escape')
+    expect(site.requests).toEqual([])
+  })
+
+  await test.step('a page and a dialog work by keys, and what was entered is stored where no server is', async () => {
     const texts = bundle('notes', notes, ['storage', 'net:example.org']).replace(
       '"name":',
       '"open":"Open my notes","name":',
@@ -485,85 +326,113 @@ test('a plugin is looked at, installed, brought up to date, used by its page and
     await expect(dialog.getByLabel('Note')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await page.context().setOffline(true)
     await page.reload()
     await expect(field).toHaveValue('Buy green tea')
+    await reader.run('Let the notes go')
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
     await page.keyboard.press('Escape')
     await expect(reader.pane('timeline')).toBeVisible()
   })
 })
 
-test('figures lead to no host that was not granted, and no tokens reach the browser', async ({
+test('a plugin that harms is stopped and named, stays off, is found by keys, and is left out in safe mode', async ({
   reader,
-  feeds,
   site,
 }) => {
+  test.setTimeout(240_000)
   const { page } = reader
-  await followEssays(reader, feeds)
-  await test.step('columns, sections and menus show texts in their own room, and a flood of cells ends the plugin', async () => {
-    const tops = () => reader.rows.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top))
-    const before = await tops()
-    const slots = `
-    const { createEvent, createStore } = lectern.effector
-    const cell = { text: { key: 'said', values: { text: '<b>5</b>' } }, tone: 'accent' }
-    host.listColumn({ id: 'cells', title: 'name', width: 40, cellsOf: (entries) => entries.map(() => cell) })
-    for (let n = 0; n < 8; n += 1)
-      host.command({ id: 'slots:n' + n, title: 'go', kind: 'view', target: 'entries', inEntryMenu: true, run: () => undefined })
-    const shown = createEvent()
-    const $tree = createStore(null).on(shown, (_, id) => ({ kind: 'stack', children: [
-      { kind: 'text', text: '<i>Section</i> of ' + typeof id },
-      { kind: 'link', label: 'Leave', url: '${site.url}/?from=section' },
-    ] }))
-    host.entryPanel({ place: 'below', title: 'name', $tree, on: { shown } })`
-    site.serve('/slots.json', bundle('slots', slots, ['entries:read']))
-    await install(reader, `${site.url}/slots.json`, true)
-    await goTo(page, '/')
-    const cells = reader.rows.locator('.entry-columns')
-    await expect(cells).toHaveText(['It says: <b>5</b>', 'It says: <b>5</b>'])
-    expect(await tops()).toEqual(before)
-    await reader.rows.first().click()
-    const section = page.getByRole('region', { name: 'The slots' })
-    await expect(section).toContainText('<i>Section</i> of string')
-    await expect(section.getByRole('link')).toHaveCount(0)
-    await page.locator('[data-entry-scroll]').focus()
-    await page.keyboard.press('Shift+F10')
-    await expect(page.getByRole('menuitem', { name: 'Let the slots go' })).toHaveCount(5)
-    await page.keyboard.press('Escape')
-    const flood = `host.listColumn({ id: 'cells', title: 'name', width: 4, cellsOf: () => Array.from({ length: 1000 }, () => null) })`
-    site.serve('/cells.json', bundle('cells', flood, ['entries:read']))
-    await install(reader, `${site.url}/cells.json`, true)
-    await goTo(page, '/')
-    await expect(reader.toast('cells failed and was stopped')).toBeVisible()
-    site.requests.length = 0
-  })
-  const figures = `
-  const $tree = lectern.effector.createStore({ kind: 'stack', children: [
-    { kind: 'heading', text: 'accessToken' in host ? 'a token' : 'no token' },
-    { kind: 'picture', url: '${site.url.replace('http:', 'https:')}/spy.png', description: 'A spy' },
-    { kind: 'markdown', text: '![](${site.url}/pixel.png) [good](https://example.org/x) [bad](${site.url}/?data) <img src="${site.url}/raw.png">' },
-    { kind: 'chart', form: 'bars', label: 'Bars', points: [{ label: 'One', value: 1 }] },
-    { kind: 'table', caption: 'Rows', columns: ['A'], rows: [['<b>cell</b>']] },
-  ] })
-  const open = host.screen({ path: '/figures', title: 'name', $tree })
-  host.command({ id: 'figures:go', title: 'go', kind: 'view', run: () => void open() })`
-  site.serve('/figures.json', bundle('figures', figures, ['net:example.org']))
-  await install(reader, `${site.url}/figures.json`, true)
-  await reader.run('Let the figures go')
-  await expect(page.getByRole('heading', { name: 'no token' })).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Rows' })).toContainText('<b>cell</b>')
-  await expect(page.getByText('A spy')).toBeVisible()
-  const part = page.locator('[data-plugin-part="figures"]')
-  await expect(part.getByRole('link')).toHaveText(['good'])
-  await expect(part.locator('img')).toHaveCount(0)
-  expect(site.requests.filter((path) => path !== '/figures.json')).toEqual([])
+  const frames = framesOf(reader)
 
-  const thief = JSON.parse(bundle('thief', '', ['net:example.org'])) as { manifest: object }
-  const [authorize, token] = ['https://example.org/authorize', 'https://other.example/token']
-  Object.assign(thief.manifest, {
-    api: '1.19',
-    signIn: { authorize, token, scopes: [], client: { register: 'https://example.org/register' } },
+  await test.step('one that fails three times in a day, first by a flood, stays off until the user switches it on', async () => {
+    const frail = `
+    host.command({ id: 'frail:flood', title: 'flood', run: () => {
+      for (let at = 0; at < 100000; at += 1) host.entries('is:unread').catch(() => {})
+    } })
+    host.command({ id: 'frail:break', title: 'break', run: () => nothing.at.all })
+    ${says('frail', `return 'frail'`)}`
+    const texts = '"flood":"Flood by the frail","break":"Break the frail","name":'
+    site.serve('/frail.json', bundle('frail', frail).replace('"name":', texts))
+    await install(reader, `${site.url}/frail.json`)
+    const failed = reader.toast('The plugin frail failed')
+    for (const [title, words] of [
+      ['Flood by the frail', 'it sent too many messages'],
+      ['Break the frail', 'nothing is not defined'],
+      ['Break the frail', 'three times within a day'],
+    ] as const) {
+      await expect(frames).toHaveCount(1)
+      await reader.run(title)
+      // The reader answers keys meanwhile.
+      await reader.press('Control+k')
+      await expect(reader.palette).toBeVisible()
+      await reader.press('Escape')
+      await expect(failed.filter({ hasText: words })).toBeVisible()
+      await expect(frames).toHaveCount(0)
+      await page.reload()
+    }
+    const pane = await openPluginPage(page, 'The frail')
+    await expect(pane).toContainText('It failed three times within a day')
+    await expect(frames).toHaveCount(0)
+    await pane.getByRole('button', { name: 'Switch it on again' }).press('Enter')
+    await expect(frames).toHaveCount(1)
+    await expect(pane).not.toContainText('It failed three times')
   })
-  site.serve('/thief.json', JSON.stringify(thief))
-  await look(reader, `${site.url}/thief.json`)
-  await expect(page.getByText('This is not a plugin that can be installed here')).toBeVisible()
-  await expect(page.getByRole('group', { name: 'The plugin to install' })).toHaveCount(0)
+
+  await test.step('the plugin that causes a problem is found by keys, and leaving the search puts all back', async () => {
+    for (const id of ['three', 'two']) {
+      site.serve(`/${id}.json`, bundle(id, says(id, `return '${id}'`)))
+      await install(reader, `${site.url}/${id}.json`)
+    }
+    const bar = page.getByRole('region', { name: 'Find the plugin that causes a problem' })
+    await expect(frames).toHaveCount(3)
+
+    await reader.run('Find the plugin that causes a problem')
+    await expect(bar).toContainText('2 plugins are off for now: The frail, The three. Is the problem gone?')
+    await expect(frames).toHaveCount(1)
+    await expect(bar.getByRole('button', { name: 'Yes, it is gone' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(bar).toHaveCount(0)
+    await expect(frames).toHaveCount(3)
+    for (const id of ['frail', 'three']) {
+      await reader.run(`Let the ${id} go`)
+      await expect(reader.toast(`It says: ${id}`)).toBeVisible()
+    }
+
+    await reader.run('Find the plugin that causes a problem')
+    await expect(bar).toContainText('2 plugins are off')
+    // The reader is used meanwhile, and the command leads back to the question.
+    await reader.run('Let the two go')
+    await expect(reader.toast('It says: two')).toBeVisible()
+    await reader.run('Find the plugin that causes a problem')
+    await expect(bar.getByRole('button', { name: 'Yes, it is gone' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(bar).toContainText('1 plugin is off for now: The frail.')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(bar).toContainText('The problem comes from the plugin The three.')
+    await expect(frames).toHaveCount(3)
+    await expect(bar.getByRole('button', { name: 'Switch it off' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(bar).toHaveCount(0)
+    await expect(frames).toHaveCount(2)
+  })
+
+  await test.step('safe mode runs no plugin from elsewhere, says so, and leads back', async () => {
+    await reader.run('Restart without installed plugins')
+    await expect(reader.pane('timeline')).toBeVisible()
+    await expect(reader.toast('Safe mode: installed plugins do not run.')).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('Let the two go')
+    await expect(reader.palette.getByRole('option', { name: 'Let the two go' })).toHaveCount(0)
+    await reader.press('Escape')
+    await goTo(page, '/settings/integration')
+    await expect(page.getByRole('main').getByText('Safe mode: installed plugins do not run.')).toBeVisible()
+    await expect(frames).toHaveCount(0)
+    await page.getByRole('button', { name: 'Restart with installed plugins' }).press('Enter')
+    await expect(frames).toHaveCount(2)
+    await expect(reader.pane('timeline')).toBeVisible()
+  })
 })

@@ -6,12 +6,13 @@ import type { TestUser } from '../../../tests/support/server.ts'
 import { startService, type Service } from '../../../tests/support/service.ts'
 
 const PERMISSION = 'net:{endpoint}'
+const REACHES = `host.answer('reach', async ({ url }, { fetch }) => (await fetch(url)).text)`
 const bundle = (id: string) =>
   guestBundle({
     id,
     settings: { endpoint: { type: 'string', default: '' }, other: { type: 'string', default: '' } },
     permissions: [PERMISSION],
-    server: `host.answer('reach', async ({ url }, { fetch }) => (await fetch(url)).text)`,
+    server: REACHES,
   })
 const dataOf = async (response: Response): Promise<unknown> =>
   ((await response.json()) as { data?: unknown }).data
@@ -114,6 +115,24 @@ describe('the host of a setting', () => {
     await set(other, here.url)
     expect(await reach(other, here.url)).toEqual(both('outside.forbidden'))
   }, 180_000)
+
+  test('a permission for a host opens neither the inner network nor a host to which a permitted one redirects', async () => {
+    const { user } = plugin
+    const inner = ['169.254.169.254', '10.0.0.1', '0.0.0.0:1']
+    here.refuse(({ path }) =>
+      path === '/away' ? { status: 302, headers: { location: `${elsewhere.url}/` } } : null,
+    )
+    const text = guestBundle({
+      permissions: [...inner, hostOf(here)].map((host) => `net:${host}`),
+      server: REACHES,
+    })
+    await installBundle(user, text)
+    for (const host of inner)
+      expect(await reach(user, `http://${host}/`), host).toEqual(both('outside.unreachable'))
+    expect(await reach(user, `${here.url}/away`)).toEqual(both('outside.forbidden'))
+    expect(elsewhere.requests).toEqual([])
+    expect(await reach(user, here.url)).toEqual(both('here'))
+  })
 
   test('only a host can be granted, for the setting that the plugin names; private ones stay closed', async () => {
     const { user } = plugin

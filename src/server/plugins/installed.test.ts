@@ -133,3 +133,21 @@ test('plugins that are installed at the same time do not pass the bound, which h
   const listed = await (await user.request('/plugins/installed')).json()
   expect(listed).toMatchObject({ data: { length: MAX_INSTALLED } })
 })
+
+test('an address that leads away, or has another text by now than was shown, installs nothing', async () => {
+  const texts = [1, 2].map((version) => guestBundle({ id: 'shifty', version: `${version}.0.0` }))
+  const service = await startService(({ path }) =>
+    path === '/away'
+      ? { status: 302, headers: { location: 'http://127.0.0.1:1/plugin.json' } }
+      : { status: 200, body: texts.shift() ?? '' },
+  )
+  expect(await ask('/plugins/preview', { address: `${service.url}/away` })).toMatchObject({ code: 96002 })
+  const address = `${service.url}/shifty.json`
+  const shown = await ask('/plugins/preview', { address })
+  expect(shown).toMatchObject({ code: 0, data: { manifest: { version: '1.0.0' } } })
+  const { hash } = shown.data as { hash: string }
+  expect(await ask('/plugins/installed', { address, hash, granted: [] })).toMatchObject({ code: 96003 })
+  const response = await plugin.user.request('/plugins/shifty/bundle')
+  expect(response.status).toBe(404)
+  await service.close()
+})
