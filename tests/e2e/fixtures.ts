@@ -39,8 +39,8 @@ type Input = {
   readonly reader: Reader
   /** Has a feed fetched at once, as the admin of the shared server. @returns the response */
   readonly refreshFeed: SharedServer['refreshFeed']
-  /** Signs up another user, in a browser of their own, and opens the reader there. */
-  readonly signUpAnother: (name: string) => Promise<Reader>
+  /** Signs up another user, in a browser of their own, and opens the reader there, unless the test opens an address of its own. */
+  readonly signUpAnother: (name: string, opens?: 'reader' | 'nothing') => Promise<Reader>
   /** Opens the reader of the same user in another browser. */
   readonly openOnAnotherDevice: (reader: Reader) => Promise<Reader>
 }
@@ -151,11 +151,11 @@ export const test = base.extend<Options & Input, WorkerInput>({
   refreshFeed: async ({ startShared }, use) => use((await startShared()).refreshFeed),
   signUpAnother: async ({ browser, lectern }, use) => {
     const contexts: BrowserContext[] = []
-    await use(async (name) => {
+    await use(async (name, opens = 'reader') => {
       const reader = await openContext(browser.newContext(), contexts, lectern.url, newAccount(name))
       claim(reader.account.email)
       await reader.signUpByCall()
-      await reader.open()
+      if (opens === 'reader') await reader.open()
       return reader
     })
     for (const context of contexts) await context.close()
