@@ -77,8 +77,8 @@ test('a plugin is written, corrected, bound to a key, shared as a link, and inst
     )
     await expect(results.getByRole('alert')).toContainText('has to begin with “word-count:”')
   })
-  await test.step('a loop is stopped, and the reader answers keys meanwhile', async () => {
-    await write(reader, 'Code', 'for (;;) {}')
+  await test.step('a loop that fills the memory is stopped, and the reader answers keys meanwhile', async () => {
+    await write(reader, 'Code', 'for (const all = []; ; ) all.push(new Array(1000).fill(all.length))')
     await reader.press('Control+k')
     await expect(reader.palette).toBeVisible()
     await reader.press('Escape')
@@ -104,9 +104,6 @@ test('a plugin is written, corrected, bound to a key, shared as a link, and inst
     await reader.press('Enter')
     await expect(editor).toContainText('host.markRead')
   })
-  await page.reload()
-  await expect(editor).toContainText('host.markRead')
-
   await writePlugin(reader)
   await page.getByRole('textbox', { name: 'Code' }).focus()
   await reader.press('Control+Enter')
@@ -140,13 +137,7 @@ test('a plugin is written, corrected, bound to a key, shared as a link, and inst
     await expect(other.page.getByText('Sign in, then open the link again.')).toBeVisible()
   })
   await other.signUpByCall()
-  await test.step('a link with another hash is refused in words', async () => {
-    await other.page.goto(link.replace(/#[0-9a-f]{64}/, `#${'0'.repeat(64)}`))
-    await expect(other.page.getByText('its SHA-256 is another')).toBeVisible()
-    await expect(other.page.getByRole('button', { name: 'Install' })).toHaveCount(0)
-  })
   await test.step('the second user sees what it asks for, installs it and runs it', async () => {
-    await other.page.goto('about:blank')
     await other.page.goto(link)
     const preview = other.page.getByRole('group', { name: 'The plugin to install' })
     await expect(preview.getByRole('heading', { name: 'Unread count' })).toBeVisible()
