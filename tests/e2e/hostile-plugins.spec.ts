@@ -231,8 +231,8 @@ test('a plugin from an address is shown first, runs apart with what the user per
     await expect(reader.toast('This is the newest version of growing')).toBeVisible()
 
     const more = `return (await host.entries('is:unread')).length + ' entries' + (globalThis.none ? eval('1') : '')`
-    const count = says('growing', more)
-    site.serve('/growing.json', bundle('growing', count, ['entries:read']).replace('1.0.0', '2.0.0'))
+    const larger = bundle('growing', says('growing', more), ['entries:read'])
+    site.serve('/growing.json', larger.replace('1.0.0', '2.0.0'))
     await search.press('Enter')
     const found = pane.getByRole('group', { name: 'The version that was found' })
     await expect(found).toContainText('Version 1.0.0 → 2.0.0')

@@ -49,75 +49,75 @@ const ways = [
   },
 ]
 
-/** Starts it in a folder, stops it, and starts it again on the same folder and port. */
-async function startsAfter(
-  stop: (script: NpmScript) => void,
+/** Starts it in a folder, stops it in one way after the other, and starts it each time on the same folder and port. */
+async function startsAfterEach(
+  stops: readonly (typeof ways)[number][],
   folder: string,
   npmRun: Options['npmRun'],
 ): Promise<void> {
   const lock = join(folder, 'lectern.lock')
-  const env = { DATA_DIR: folder, DATABASE_URL: '', PORT: '0' }
-  const script = npmRun('start', env)
-  const url = await readyUrl(script)
-  expect((await fetch(`${url}/healthz`)).status).toBe(200)
-  expect(existsSync(lock)).toBe(true)
-  stop(script)
-  await expect.poll(script.running).toEqual([])
-  // Only a clean stop takes its lock away: nothing was cut off.
-  expect(existsSync(lock)).toBe(false)
-  await expect(fetch(`${url}/healthz`)).rejects.toThrow()
-  const lines = script.output().split('\n')
-  expect(lines.filter((line) => line !== '' && !/^(>|npm error)|ready at/.test(line))).toEqual([])
-
-  const again = npmRun('start', { ...env, PORT: new URL(url).port })
-  expect(await readyUrl(again)).toBe(url)
-  again.signalNpm('SIGTERM')
-  await expect.poll(again.running).toEqual([])
+  let url = ''
+  const start = async () => {
+    const port = url === '' ? '0' : new URL(url).port
+    const script = npmRun('start', { DATA_DIR: folder, DATABASE_URL: '', PORT: port })
+    const address = await readyUrl(script)
+    if (url !== '') expect(address).toBe(url)
+    url = address
+    return script
+  }
+  for (const { name, stop } of stops)
+    await test.step(name, async () => {
+      const script = await start()
+      expect((await fetch(`${url}/healthz`)).status).toBe(200)
+      expect(existsSync(lock)).toBe(true)
+      stop(script)
+      await expect.poll(script.running).toEqual([])
+      // Only a clean stop takes its lock away: nothing was cut off.
+      expect(existsSync(lock)).toBe(false)
+      await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+      const lines = script.output().split('\n')
+      expect(lines.filter((line) => line !== '' && !/^(>|npm error)|ready at/.test(line))).toEqual([])
+    })
+  const last = await start()
+  last.signalNpm('SIGTERM')
+  await expect.poll(last.running).toEqual([])
 }
 
 test('npm start: when npm is stopped, killed or interrupted, or its terminal closed, the server frees its folder and port', async ({
   folder,
   npmRun,
 }) => {
+  // Two at a time.
   await Promise.all(
-    ways.map(({ name, stop }) =>
-      test.step(name, async () => {
-        const own = join(folder, name)
-        mkdirSync(own)
-        await startsAfter(stop, own, npmRun)
-      }),
-    ),
+    [ways.slice(0, 2), ways.slice(2)].map((stops, at) => {
+      const own = join(folder, String(at))
+      mkdirSync(own)
+      return startsAfterEach(stops, own, npmRun)
+    }),
   )
 })
 
-test('npm run demo and npm run dev: a SIGTERM or a SIGKILL of npm stops them, Vite too, and the demo deletes its database', async ({
+// A SIGTERM of npm is passed on in the same way (src/server/end-with-npm.test.ts); that of `npm run dev` is in plugin-development.spec.ts.
+test('npm run demo and npm run dev: a SIGKILL of npm stops them, Vite too, and the demo deletes its database', async ({
   folder,
   npmRun,
 }) => {
-  await Promise.all(
-    (['SIGTERM', 'SIGKILL'] as const).map((signal) =>
-      test.step(`demo, ${signal}`, async () => {
-        const own = join(folder, signal)
-        mkdirSync(own)
-        const databases = () => readdirSync(own).filter((name) => name.startsWith('lectern-demo-'))
-        const script = npmRun('demo', { TMPDIR: own, PORT: '0' })
-        await readyUrl(script)
-        expect(databases()).toHaveLength(1)
-        script.signalNpm(signal)
-        await expect.poll(script.running).toEqual([])
-        expect(databases()).toEqual([])
-      }),
-    ),
-  )
-  // One after the other: they would share Vite's cache.
-  for (const signal of ['SIGTERM', 'SIGKILL'] as const)
-    await test.step(`dev, ${signal}`, async () => {
-      const script = npmRun('dev', { DATA_DIR: folder, DATABASE_URL: '', PORT: '0' })
-      await readyUrl(script)
-      await expect.poll(script.output, { timeout: 60_000 }).toMatch(/Local:/)
-      expect(script.running().filter((command) => /dev\.ts|main\.ts/.test(command)).length).toBeGreaterThan(2)
-      script.signalNpm(signal)
-      await expect.poll(script.running).toEqual([])
-      expect(existsSync(join(folder, 'lectern.lock'))).toBe(false)
-    })
+  await test.step('demo', async () => {
+    const databases = () => readdirSync(folder).filter((name) => name.startsWith('lectern-demo-'))
+    const script = npmRun('demo', { TMPDIR: folder, PORT: '0' })
+    await readyUrl(script)
+    expect(databases()).toHaveLength(1)
+    script.signalNpm('SIGKILL')
+    await expect.poll(script.running).toEqual([])
+    expect(databases()).toEqual([])
+  })
+  await test.step('dev', async () => {
+    const script = npmRun('dev', { DATA_DIR: folder, DATABASE_URL: '', PORT: '0' })
+    await readyUrl(script)
+    await expect.poll(script.output, { timeout: 60_000 }).toMatch(/Local:/)
+    expect(script.running().filter((command) => /dev\.ts|main\.ts/.test(command)).length).toBeGreaterThan(2)
+    script.signalNpm('SIGKILL')
+    await expect.poll(script.running).toEqual([])
+    expect(existsSync(join(folder, 'lectern.lock'))).toBe(false)
+  })
 })

@@ -22,7 +22,7 @@ const test = base.extend<{ collector: Collector }>({
 const openTelemetry = (reader: Reader) => openPlugin(reader, 'Telemetry')
 
 test('a user allows telemetry, events and errors arrive, takes it back, and allows it again', async ({
-  reader,
+  signedUp: reader,
   feeds,
   collector,
 }) => {
