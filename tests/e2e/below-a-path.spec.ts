@@ -9,7 +9,6 @@ import { followTea } from './user-actions.ts'
 const PATH = '/reader/'
 
 const test = base.extend<{ host: PathProxy }>({
-  profileKind: 'own',
   host: async ({}, use) => {
     const port = await freePort()
     const host = await startPathProxy({ path: PATH, target: `http://127.0.0.1:${port}` })

@@ -5,8 +5,8 @@ import { goTo } from './dialog-openers.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Of nodes, listeners and styles the page then has exactly what it has later: one that is left in one round is found. */
-const WARM_UP = 2
-const ROUNDS = 5
+const WARM_UP = 1
+const ROUNDS = 4
 /** In these an entry is opened, where plugins add buttons and panels. */
 const WITH_ENTRY: readonly number[] = [WARM_UP, ROUNDS]
 /**
@@ -25,12 +25,18 @@ const press = (page: Page, on: boolean): Promise<number> =>
     return others.length
   }, on)
 
-/** What is left when the garbage is collected. */
+/** What is left when the garbage is collected, until two collections leave the same. */
 async function sizeOf(page: Page, cdp: CDPSession) {
-  for (let round = 0; round < 5; round += 1) {
-    await cdp.send('HeapProfiler.collectGarbage')
-    await page.waitForTimeout(200)
+  let size = await collected(page, cdp)
+  for (let round = 0; round < 20; round += 1) {
+    const before = JSON.stringify(size)
+    size = await collected(page, cdp)
+    if (JSON.stringify(size) === before) break
   }
+  return size
+}
+async function collected(page: Page, cdp: CDPSession) {
+  await cdp.send('HeapProfiler.collectGarbage')
   const { metrics } = await cdp.send('Performance.getMetrics')
   const valueOf = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
   const styles = await page.evaluate(

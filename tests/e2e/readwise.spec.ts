@@ -78,22 +78,10 @@ test('a user switches Readwise on, saves by palette and by toolbar, and switches
   await reader.press('Escape')
   await expect(palette).toBeHidden()
 
-  await test.step('the smallest plugin greets by way of the server', async () => {
-    // An example for those who write plugins: nobody else is offered it.
-    await openIntegrations(reader)
-    await expect(page.getByRole('region', { name: 'Webhook' })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Hello' })).toHaveCount(0)
-    await reader.request('/plugins/hello/settings', {
-      method: 'PATCH',
-      body: { values: { enableHello: true } },
-    })
-    await page.goto(reader.url)
-    const hello = await openPlugin(reader, 'Hello')
-    await expect(hello.getByRole('switch', { name: 'Say hello' })).toBeChecked()
-    await set(hello.getByLabel('Your name'), 'Ada')
-    await reader.run('Say hello')
-    await expect(reader.toast('Hello, Ada!')).toBeVisible()
-  })
+  // An example for those who write plugins is offered to nobody else.
+  await openIntegrations(reader)
+  await expect(page.getByRole('region', { name: 'Webhook' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Hello' })).toHaveCount(0)
 })
 
 /** Writes into a field and leaves it by Enter, which saves it; the server has it before the next request. */
