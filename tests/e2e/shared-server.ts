@@ -11,8 +11,8 @@ export type SharedServer = {
 }
 
 export async function startSharedServer(): Promise<SharedServer> {
-  // Each account is made from an address of its own: see Reader.signUpByCall.
-  const lectern = await startLectern({ TRUSTED_PROXIES: '127.0.0.1' })
+  // Each account is made from an address of its own: see Reader.signUpByCall. Installed plugins have their parts on the server.
+  const lectern = await startLectern({ TRUSTED_PROXIES: '127.0.0.1', PLUGIN_SERVER_HALVES: 'on' })
   // The first account is the admin's.
   const response = await fetch(`${lectern.url}/api/better-auth/sign-up/email`, {
     method: 'POST',
