@@ -1,22 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { unzipped } from '../support/unzipped.ts'
 import { manyEntries } from '../support/written-feeds.ts'
+import { goTo } from './dialog-openers.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a digest is made by keys, previewed, and downloaded as EPUB', async ({
-  signedUp: reader,
-  feeds,
-  lectern,
-}) => {
+test('a digest is made by keys, previewed, and downloaded as EPUB', async ({ signedUp: reader, feeds }) => {
   const { page } = reader
   feeds.write('essays', manyEntries('essays', 2), 'Essays')
+  const values = { enableDigests: true }
+  await reader.request('/plugins/digests/settings', { method: 'PATCH', body: { values } })
   await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(2)
-  await reader.request('/plugins/digests/settings', {
-    method: 'PATCH',
-    body: { values: { enableDigests: true } },
-  })
-  await page.goto(`${lectern.url}/settings/integration/digests`)
+  await goTo(page, '/settings/integration/digests')
   const pane = page.getByRole('region', { name: 'Digests', exact: true })
   await expect(pane.getByText('You have no digest yet.')).toBeVisible()
 
