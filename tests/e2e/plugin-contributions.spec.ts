@@ -88,7 +88,6 @@ const SLATE = 'rgb(29, 39, 48)'
 test('an installed plugin brings feeds to Discover, and another one themes, which outlive a reload and go with it', async ({
   reader,
   feeds,
-  lectern,
 }) => {
   test.setTimeout(240_000)
   const { page } = reader
@@ -156,12 +155,10 @@ test('an installed plugin brings feeds to Discover, and another one themes, whic
     expect(await reading()).toBe(SLATE)
 
     await page.emulateMedia({ colorScheme: 'light' })
-    await reader.request('/plugins/papers/settings', {
-      method: 'PATCH',
-      body: { values: { enabled: false } },
-    })
-    await page.goto(`${lectern.url}/settings/integration`)
-    await expect(pane.getByRole('switch', { name: 'Use papers' })).not.toBeChecked()
+    await goTo(page, '/settings/integration')
+    const use = pane.getByRole('switch', { name: 'Use papers' })
+    await use.press('Space')
+    await expect(use).not.toBeChecked()
     await expect.poll(reading).toBe(own)
     await goTo(page, '/settings/appearance')
     await expect(light).toContainText('its plugin is off')
