@@ -4,6 +4,7 @@ import { startReadwise, type ReadwiseServer } from '../support/readwise-server.t
 import { startOAuth, type OAuthService } from '../support/oauth.ts'
 import { json } from '../support/service.ts'
 import { manyEntries } from '../support/written-feeds.ts'
+import { goTo } from './dialog-openers.ts'
 import { expect, test as base } from './fixtures.ts'
 
 const test = base.extend<{ readwise: ReadwiseServer; mastodon: OAuthService }>({
@@ -100,7 +101,7 @@ test('a user connects Readwise, tests it, and chooses its key and its button by 
   expect(readwise.documents.at(-1)).toMatchObject({ title: await reader.title.textContent() })
 
   await test.step('by the mouse alone a card is switched on, opened and left again', async () => {
-    await page.goto(`${reader.url}/settings/integration`)
+    await goTo(page, '/settings/integration')
     const eagle = page.getByRole('region', { name: 'Eagle', exact: true })
     await eagle.getByRole('switch').click()
     await expect(eagle).toContainText('Not tested yet')
