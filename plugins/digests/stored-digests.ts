@@ -100,7 +100,13 @@ export async function digestRecords(db: Db, userId: string): Promise<DigestRecor
   const rows = await db.selectFrom('digests').selectAll().where('userId', '=', userId).execute()
   return rows
     .map(({ name, query, frequency, weekday, hour, timeZone, entries, byMail, withEpub, createdAt }) => ({
-      ...{ name, query, frequency, weekday, hour, timeZone, entries },
+      name,
+      query,
+      frequency,
+      weekday,
+      hour,
+      timeZone,
+      entries,
       byMail: Boolean(byMail),
       withEpub: Boolean(withEpub),
       createdAt: Number(createdAt),

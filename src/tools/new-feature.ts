@@ -66,12 +66,7 @@ test('${id} does what it is for', () => {
       'after',
     ),
     insert('src/features/index.ts', /allFeatures: readonly Feature\[\] = \[\n/, `  ${name},\n`, 'after'),
-    insert(
-      'tests/e2e/screen-addresses.ts',
-      / {2}'\*': \(\) =>/,
-      `  '/${id}': () => '/${id}',\n`,
-      'before',
-    ),
+    insert('tests/e2e/screen-addresses.ts', / {2}'\*': \(\) =>/, `  '/${id}': () => '/${id}',\n`, 'before'),
     ...addString('app', `${name}.title`, sentence(id)),
     ...addString('app', `${name}.empty`, 'Nothing is here yet.'),
   ]

@@ -6,7 +6,14 @@ import { afterAll, expect, test } from 'vitest'
 import { root } from './step.ts'
 
 const copy = mkdtempSync(join(tmpdir(), 'lectern-new-'))
-for (const folder of ['src', 'commands', 'locales', 'migrations', 'tests/e2e/screen-addresses.ts', 'package.json'])
+for (const folder of [
+  'src',
+  'commands',
+  'locales',
+  'migrations',
+  'tests/e2e/screen-addresses.ts',
+  'package.json',
+])
   cpSync(join(root, folder), join(copy, folder), { recursive: true })
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 afterAll(() => rmSync(copy, { recursive: true }))

@@ -538,7 +538,12 @@ describe('a file', () => {
     ]
     const many = Array.from({ length: 25 }, (_, at) => ({ ...digest, name: `Many ${at}` }))
     const plugin = (id: string, data: unknown[]) => ({
-      ...{ type: 'plugin', plugin: id, isInstalled: false, settings: {}, values: {}, data },
+      type: 'plugin',
+      plugin: id,
+      isInstalled: false,
+      settings: {},
+      values: {},
+      data,
     })
     const file = fileOf(
       plugin('digests', [{ ...digest, ...claims }, ...broken]),

@@ -154,7 +154,7 @@ test('another author at the same address takes over neither settings nor secrets
 
 test('catalogues that are added at the same time do not pass the bound', async () => {
   const before = ((await ask('/plugins/catalogues')) as { data: unknown[] }).data.length
-  const paths = Array.from({ length: MAX_CATALOGUES - before + 2 }, (_, at) => `/more-${at}`)
+  const paths = Array.from({ length: MAX_CATALOGUES - before + 2 }, (_, number) => `/more-${number}`)
   for (const path of paths) publish(path, signedBy(newKey(), 1, [bundleOf('1.0.0')]))
   const shown = (path: string) => JSON.parse(files.get(path) ?? '') as Pick<Key, 'key'>
   const codes = await Promise.all(paths.map(async (path) => (await add(path, shown(path))).code))
