@@ -201,19 +201,16 @@ function Soundbites({ id, soundbites }: SoundbitesProps) {
 /** Where the show asks for support; Lectern pays nothing, so the host is named beside each link. */
 function Funding({ funding }: { readonly funding: NonNullable<Podcast['funding']> }) {
   const { t } = useTranslation('episodes')
-  const links = funding.flatMap(({ url, title }) => {
-    const href = safeHref(url)
-    return href === undefined ? [] : [{ href, title, host: URL.parse(href)?.host }]
-  })
+  const links = funding.filter(({ url }) => safeHref(url) !== undefined)
   if (links.length === 0) return null
   return (
     <ul className="episode-funding" aria-label={t('episode.funding')}>
-      {links.map(({ href, title, host }) => (
-        <li key={href}>
-          <a href={href} target="_blank" rel="noopener noreferrer" dir="auto">
+      {links.map(({ url, title }) => (
+        <li key={url}>
+          <a href={safeHref(url)} target="_blank" rel="noopener noreferrer" dir="auto">
             {title ?? t('episode.funding')}
           </a>
-          <small>{host}</small>
+          <small>{URL.parse(url)?.host}</small>
         </li>
       ))}
     </ul>
