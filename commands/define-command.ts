@@ -103,12 +103,12 @@ export function commandGroup(
     const title = record.title ?? titleOf(name, action)
     const args = withTarget(record.target, record.args)
     return {
+      group: name,
       ...record,
       ...(args.length > 0 && { args }),
       title,
       keywords: keywordsOf(title),
       id: `${name}:${action}`,
-      group: record.group ?? name,
     }
   })
 }
