@@ -78,7 +78,7 @@ export function DailyReview({ isOpened }: { readonly isOpened: boolean }) {
       <div className="daily-review-bar">
         <h2>{t('highlights.review.title')}</h2>
         <span className="daily-review-left" role="status">
-          {left === 0 && <SuccessIcon aria-hidden="true" />}{' '}
+          {left === 0 && <SuccessIcon size="1em" aria-hidden="true" />}{' '}
           {left === 0 ? t('highlights.review.done') : t('highlights.review.left', { count: left })}
         </span>
         <span className="daily-review-place">

@@ -83,7 +83,7 @@ export default function SharedStarsPage() {
                   })
                 }
               >
-                {mark.title || t('together.untitled')}
+                <strong>{mark.title || t('together.untitled')}</strong>
               </RowButton>
               <p className="shared-meta">
                 <span dir="auto">{feedTitles.get(mark.feedId)}</span>
