@@ -4,17 +4,17 @@ import { $session } from '../../model/session/index.ts'
 import { $sharedFolders, sharedFolderChanged } from '../../model/sharing/shared-folders.ts'
 import { ConfirmDialog, useTranslation } from '../../ui/index.ts'
 
-export const endSharingSchema = z.object({
+export const propsSchema = z.object({
   /** `end`: the folder, for all; `leave`: the user's membership; `remove`: that of another member. */
   about: z.enum(['end', 'leave', 'remove']),
   folder: z.string(),
   /** Who is removed. */
   member: z.string().optional(),
 })
-export type EndSharingProps = z.infer<typeof endSharingSchema>
+export type EndSharingProps = z.infer<typeof propsSchema>
 
 /** Asks before a shared folder, or a membership of it, ends: what it brought is no longer followed then. */
-export function EndSharingDialog({
+export default function EndSharingDialog({
   about,
   folder: id,
   member,

@@ -23,15 +23,7 @@ export const sharing: Feature = {
       load: () => import('./shared-folder-page.tsx'),
     },
   ],
-  dialogs: [
-    {
-      id: 'end-sharing',
-      load: async () => {
-        const { EndSharingDialog, endSharingSchema } = await import('./end-sharing-dialog.tsx')
-        return { default: EndSharingDialog, propsSchema: endSharingSchema }
-      },
-    },
-  ],
+  dialogs: [{ id: 'end-sharing', load: () => import('./end-sharing-dialog.tsx') }],
   background: () => import('./start.ts'),
   settingsPages: [
     {

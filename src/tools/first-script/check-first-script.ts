@@ -12,7 +12,7 @@ import { problemsOf, type Module, type SizedFile } from './compare.ts'
 const budgets: Readonly<Record<string, number>> = {
   'start-': 234_100,
   'rolldown-runtime-': 1000,
-  'database-': 57_600,
+  'database-': 57_700,
   'style-': 29_400,
 }
 
