@@ -29,7 +29,7 @@ export function shortRow(command: Command): ShortRow {
 
 function fullRow(row: ShortRow): CommandRow {
   const [group = '', action = ''] = row.id.split(':')
-  const title = row.title ?? titleOf(row.group ?? group, action)
+  const title = row.title ?? titleOf(group, action)
   return { group, title, keywords: keywordsOf(title), ...row }
 }
 

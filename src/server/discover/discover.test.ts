@@ -111,15 +111,16 @@ describe.each(kinds)('finding feeds on %s', (kind) => {
 
     test('lists are found by text or id, the most followed first, and show their feeds to permitted users', async () => {
       const feedId = await feed('inside')
-      const make = async (title: string, fee: number) => {
-        const body = { title, view: 0, fee }
+      const make = async (title: string) => {
+        const body = { title, view: 0, fee: 0 }
         const made = (await (await user(0).request('/lists', { method: 'POST', body })).json()) as {
           data: { id: string }
         }
         await user(0).request('/lists/feeds', { method: 'POST', body: { listId: made.data.id, feedId } })
         return made.data.id
       }
-      const [few, many] = [await make('Quiet things', 0), await make('Things quiet and loud', 5)]
+      const [few, many] = [await make('Quiet things'), await make('Things quiet and loud')]
+      await server.storage.db.updateTable('lists').set({ fee: 5 }).where('id', '=', many).execute()
       await follow(1, feedId)
       for (const at of [1, 2])
         await server.storage.db

@@ -52,6 +52,7 @@ const FIELDS: Readonly<Record<string, 'refused' | 'left out' | 'looked up' | 'no
   'inboxes.webhook extra.podcast.chapters.image': 'left out',
   'inboxes.webhook extra.podcast.chapters.url': 'left out',
   'inboxes.webhook extra.podcast.chaptersUrl': 'left out',
+  'inboxes.webhook extra.podcast.funding.url': 'left out',
   'inboxes.webhook extra.podcast.persons.image': 'left out',
   'inboxes.webhook extra.podcast.persons.url': 'left out',
   'inboxes.webhook extra.podcast.transcripts.url': 'left out',

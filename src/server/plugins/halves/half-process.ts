@@ -38,9 +38,12 @@ async function run({ code, turnMs, ...start }: Start): Promise<(text: string) =>
   let deadline = 0
   let received = 0
   let texts = 0
-  runtime.setInterruptHandler(() => performance.now() > deadline)
+  // An async function that is interrupted ends without an error, or with another's.
+  let isInterrupted = false
+  runtime.setInterruptHandler(() => (isInterrupted = performance.now() > deadline))
   const context = runtime.newContext()
   const say = context.newFunction('say', (text) => {
+    if (isInterrupted) return
     texts += 1
     const length = context.getProp(text, 'length').consume(context.getNumber)
     if (texts > MAX_TEXTS || !(length <= MAX_TEXT)) post({ type: 'ended', message: 'too many messages' })
@@ -58,16 +61,18 @@ async function run({ code, turnMs, ...start }: Start): Promise<(text: string) =>
   /** One turn: the code, then all promise jobs that it leaves. */
   const turn = (work: () => void) => {
     deadline = performance.now() + turnMs
+    isInterrupted = false
     try {
       work()
       while (runtime.hasPendingJob() && performance.now() <= deadline) {
         const jobs = runtime.executePendingJobs(JOBS)
         if (jobs.error) throw thrown(context, jobs.error)
       }
-      if (runtime.hasPendingJob()) throw new Error('interrupted')
+      if (isInterrupted || runtime.hasPendingJob()) throw new Error('interrupted')
       post({ type: 'idle', received })
     } catch (error) {
-      post({ type: 'ended', message: error instanceof Error ? error.message : String(error) })
+      const message = error instanceof Error ? error.message : String(error)
+      post({ type: 'ended', message: isInterrupted ? 'interrupted' : message })
     }
   }
   const evaluate = (script: string) => {
