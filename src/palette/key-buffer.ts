@@ -9,12 +9,13 @@ export type BufferedKeys = {
 const nothing: BufferedKeys = { text: '', submitted: false }
 let typed = nothing
 
-/** Captures keys before the panes. @returns stops capturing */
-export function bufferTyping(): () => void {
+/** Captures keys before the panes. @param close is called at Escape @returns stops capturing */
+export function bufferTyping(close: () => void): () => void {
   typed = nothing
   return captureKeys(({ key }) => {
     const { text, submitted } = typed
-    if (key === 'Enter') typed = { text, submitted: true }
+    if (key === 'Escape') close()
+    else if (key === 'Enter') typed = { text, submitted: true }
     else if (submitted) return true
     else if (key === 'Backspace') typed = { text: text.slice(0, -1), submitted }
     else if (key.length === 1) typed = { text: text + key, submitted }

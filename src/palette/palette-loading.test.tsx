@@ -50,7 +50,7 @@ test('what is typed for a palette that closes before its box comes is not for th
   // As in a page that has not loaded the box.
   vi.resetModules()
   const { Palette: Unloaded } = await import('./index.ts')
-  const { paletteToggled } = await import('../model/palette/index.ts')
+  const { $palette: $closed, paletteToggled } = await import('../model/palette/index.ts')
   const services = await import('../model/services.ts')
   const clock = { now: () => 0, after: () => () => {} }
   const scope = fork({ values: [[services.$services, { clock, newId: () => 'id' } as unknown as Services]] })
@@ -62,14 +62,20 @@ test('what is typed for a palette that closes before its box comes is not for th
       <Unloaded loadMessages={() => messages.promise} />
     </Provider>,
   )
-  const isTaken = () => {
-    const press = new KeyboardEvent('keydown', { key: 'x', bubbles: true, cancelable: true })
+  const isTaken = (key = 'x') => {
+    const press = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
     document.body.dispatchEvent(press)
     return press.defaultPrevented
   }
   toggle()
   await expect.poll(isTaken).toBe(true)
   toggle()
+  await expect.poll(isTaken).toBe(false)
+  // Escape closes it as well.
+  toggle()
+  await expect.poll(isTaken).toBe(true)
+  isTaken('Escape')
+  expect(scope.getState($closed).open).toBe(false)
   await expect.poll(isTaken).toBe(false)
   messages.resolve()
   await import('./palette-dialog.tsx')

@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react'
 import { startTransition, useCallback, useEffect, useState } from 'react'
 import { $startupIdle } from '../model/app/index.ts'
 import { registry } from '../model/app/registry.ts'
-import { $palette } from '../model/palette/index.ts'
+import { $palette, paletteClosed } from '../model/palette/index.ts'
 import type * as Dialog from './palette-dialog.tsx'
 import { bufferTyping, takeBufferedKeys } from './key-buffer.ts'
 
@@ -27,8 +27,9 @@ async function load({ loadMessages, loadCommands }: Loaders): Promise<void> {
  * in that moment would run commands.
  */
 export function Palette({ loadMessages }: PaletteProps) {
-  const { palette, isIdle, loadCommands } = useUnit({
+  const { palette, isIdle, loadCommands, close } = useUnit({
     palette: $palette,
+    close: paletteClosed,
     isIdle: $startupIdle,
     loadCommands: registry.loadFx,
   })
@@ -40,10 +41,10 @@ export function Palette({ loadMessages }: PaletteProps) {
     // What was typed for a palette that closed before its box came is not for the next one.
     if (!open) takeBufferedKeys()
     if (!open || isLoaded) return
-    const release = bufferTyping()
+    const release = bufferTyping(close)
     void load({ loadMessages, loadCommands }).then(() => setLoaded(true), release)
     return release
-  }, [open, isLoaded, loadMessages, loadCommands])
+  }, [open, isLoaded, loadMessages, loadCommands, close])
 
   // The first rendering takes about four times as long as later ones. The code is preloaded and the box rendered once
   // invisibly while the page is idle, so that the first Ctrl+K is as fast as any.

@@ -59,8 +59,12 @@ test('a route of RSSHub is followed by its form, and a category is shown', async
   await page.keyboard.press('Enter')
   const follow = page.getByRole('dialog', { name: 'Follow' })
   await expect(follow.getByRole('region', { name: 'Latest entries' })).toContainText('rust story 2')
+  const sent = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/subscriptions'),
+  )
   await follow.getByRole('button', { name: 'Follow', exact: true }).press('Enter')
   await expect(follow).toBeHidden()
+  await sent
 
   // Inboxes have their tab, and a user is found by an id.
   await page.goto(`${reader.url}/discover?type=inbox`)
