@@ -82,22 +82,22 @@ test('one chord opens and closes the palette from everywhere, and keys act where
     await expect(palette).toBeHidden()
   })
   await test.step('the pane that keys go to is marked', async () => {
-    const mark = (area: 'subscription-list' | 'timeline' | 'entry-render') =>
+    // By a bar at its current row.
+    const isMarked = (area: 'subscription-list' | 'timeline') =>
       reader
         .pane(area)
-        .evaluate(
-          (pane) =>
-            getComputedStyle(pane, '::before').getPropertyValue('background-color') !== 'rgba(0, 0, 0, 0)',
-        )
+        .locator('[aria-current="true"]')
+        .first()
+        .evaluate((row) => getComputedStyle(row, '::before').width === '3px')
     await list.focus()
     await reader.press('j')
-    await expect.poll(() => mark('timeline')).toBe(true)
-    expect(await mark('entry-render')).toBe(false)
+    await expect.poll(() => isMarked('timeline')).toBe(true)
+    expect(await isMarked('subscription-list')).toBe(false)
     await reader.press('Enter')
-    await expect.poll(() => mark('entry-render')).toBe(true)
-    expect(await mark('timeline')).toBe(false)
+    await expect.poll(() => isMarked('timeline')).toBe(false)
     await reader.press('Escape Backspace')
-    await expect.poll(() => mark('subscription-list')).toBe(true)
+    await expect.poll(() => isMarked('subscription-list')).toBe(true)
+    expect(await isMarked('timeline')).toBe(false)
   })
   await test.step('keys in the tree act on the folder under the cursor', async () => {
     const folder = reader.subscription('Letters')

@@ -179,7 +179,6 @@ test('each call that changes the database clears the cache at once', () => {
     ['entries.putContents', []],
     ['entries.putReadability', {}],
     ['unread.put', {}],
-    ['meta.set', {}],
     ['journal.add', {}],
     ['journal.undo', {}],
     ['journal.redo', undefined],
@@ -232,4 +231,16 @@ test('further pages of a long list do not postpone the writing', async () => {
       { interval: 50, timeout: 5000 },
     )
     .not.toBeNull()
+})
+
+test('a value that no start reads is stored beside the cache, which one that it reads clears', async () => {
+  const { local, showList } = openPage(cachedStart)
+  await Promise.all([startOf(local), local.call('meta.get', 'labels')])
+  showList()
+  await settled()
+  await local.call('meta.get', 'highlights')
+  await local.call('meta.set', { key: 'highlights', value: 1 })
+  expect(localStorage.getItem(STARTUP_CACHE_KEY)).not.toBeNull()
+  await local.call('meta.set', { key: 'labels', value: [] })
+  expect(localStorage.getItem(STARTUP_CACHE_KEY)).toBeNull()
 })

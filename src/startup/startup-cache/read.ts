@@ -34,6 +34,8 @@ export function withStartupCache(
   /** Keys of the calls that a start makes; their results are cached for the next one. */
   const startCalls = new Set<string>()
   let openList: TimelineAsk | undefined
+  let isListVisible = false
+  void listVisible.then(() => (isListVisible = true))
   let cached = window.startupCache?.cached
   let database: Local | undefined
   let postponeWrite = (): void => undefined
@@ -77,6 +79,9 @@ export function withStartupCache(
     const json = database ? undefined : cached?.answers[callKey(name, argument)]
     return json && (JSON.parse(json) as unknown)
   }
+  /** Whether the call stores a value that no start reads. */
+  const isOfLater = (name: LocalCallName, argument: unknown): boolean =>
+    name === 'meta.set' && !startCalls.has(callKey('meta.get', (argument as LocalArgument<'meta.set'>).key))
   const knownPictures = (urls: readonly string[]): LocalAnswer<'images.get'> | undefined => {
     const facts = urls.map((url) => [url, cached?.pictures?.[url]] as const)
     if (facts.some(([, fact]) => fact === undefined)) return undefined
@@ -109,11 +114,11 @@ export function withStartupCache(
         endSnapshots()
         markStored(null)
       }
-      if (cacheAtStart) startCalls.add(callKey(name, argument))
+      if (cacheAtStart && !isListVisible) startCalls.add(callKey(name, argument))
       if (isFirstPage(name, argument)) {
         openList = argument
         postponeWrite()
-      } else if (!reads && !mayChangeNothing) {
+      } else if (!reads && !mayChangeNothing && !isOfLater(name, argument)) {
         clearStartupCache()
         postponeWrite()
       }
