@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { bufferTyping, takeBufferedKeys } from './key-buffer.ts'
 
 const type = (...keys: readonly string[]) => {
@@ -13,8 +13,12 @@ const type = (...keys: readonly string[]) => {
 }
 
 test('letters and Enter typed ahead of the palette are taken over once, and reach nothing else', () => {
-  const release = bufferTyping()
+  const close = vi.fn()
+  const release = bufferTyping(close)
   expect(type('d', 'a', 'x', 'Backspace', 'r', 'k', 'Enter', 'j')).toEqual([])
+  expect(close).not.toHaveBeenCalled()
+  expect(type('Escape')).toEqual([])
+  expect(close).toHaveBeenCalledOnce()
   release()
   expect(takeBufferedKeys()).toEqual({ text: 'dark', submitted: true })
   expect(takeBufferedKeys()).toEqual({ text: '', submitted: false })

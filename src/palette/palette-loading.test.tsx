@@ -62,11 +62,12 @@ test('what is typed for a palette that closes before its box comes is not for th
       <Unloaded loadMessages={() => messages.promise} />
     </Provider>,
   )
-  const isTaken = (key = 'x') => {
-    const press = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
-    document.body.dispatchEvent(press)
-    return press.defaultPrevented
+  const press = (key: string) => {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+    document.body.dispatchEvent(event)
+    return event.defaultPrevented
   }
+  const isTaken = () => press('x')
   toggle()
   await expect.poll(isTaken).toBe(true)
   toggle()
@@ -74,7 +75,7 @@ test('what is typed for a palette that closes before its box comes is not for th
   // Escape closes it as well.
   toggle()
   await expect.poll(isTaken).toBe(true)
-  isTaken('Escape')
+  press('Escape')
   expect(scope.getState($closed).open).toBe(false)
   await expect.poll(isTaken).toBe(false)
   messages.resolve()
