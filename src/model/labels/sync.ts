@@ -2,6 +2,7 @@
 import { attach, createEvent, sample, scopeBind } from 'effector'
 import { labelKey } from '../../contract/label-names.ts'
 import type { Label } from '../../contract/labels.ts'
+import { deepEqual } from '../../core/deep-equal.ts'
 import { localRowsLoaded } from '../app/ready.ts'
 import { entrySummariesChanged } from '../entries/summaries.ts'
 import { liveEventReceived } from '../live/stream.ts'
@@ -34,7 +35,9 @@ const fetchFx = attach({
   effect: async ({ services: { api, local }, version }) => {
     const { data } = await api.labels.list({})
     const rows = data.map(({ name, color }) => ({ name, color }))
-    await local.call('meta.set', { key: KEY, value: rows })
+    // A change clears what the next start is shown from.
+    if (!deepEqual(await local.call('meta.get', KEY), rows))
+      await local.call('meta.set', { key: KEY, value: rows })
     return { data, rows, version }
   },
 })
