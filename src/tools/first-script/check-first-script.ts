@@ -10,7 +10,7 @@ import { problemsOf, type Module, type SizedFile } from './compare.ts'
 
 /** Bytes on the wire, by the beginning of a file's name. design.md 8 wants 180 kB of script in all. */
 const budgets: Readonly<Record<string, number>> = {
-  'start-': 234_100,
+  'start-': 234_200,
   'rolldown-runtime-': 1000,
   'database-': 57_700,
   'style-': 29_400,
