@@ -13,7 +13,7 @@ const type = (...keys: readonly string[]) => {
 }
 
 test('letters and Enter typed ahead of the palette are taken over once, and reach nothing else', () => {
-  const close = vi.fn()
+  const close = vi.fn<() => void>()
   const release = bufferTyping(close)
   expect(type('d', 'a', 'x', 'Backspace', 'r', 'k', 'Enter', 'j')).toEqual([])
   expect(close).not.toHaveBeenCalled()
