@@ -63,17 +63,17 @@ test('a folder is renamed at once, and what ends is asked about first', async ()
   await run('rename-shared-folder', { folder: 'own', title: ' Friends ' })
   await run('rename-shared-folder', { folder: 'own', title: 'Family' })
   expect(sent).toEqual([['update', { id: 'own', title: 'Friends' }]])
-  const asked = async (id: string, args: Readonly<Record<string, string>>) => {
+  const dialogOf = async (id: string, args: Readonly<Record<string, string>>) => {
     await run(id, args)
     return dialogs().at(-1)?.props
   }
-  expect(await asked('leave-shared-folder', { folder: 'joined' })).toEqual({
+  expect(await dialogOf('leave-shared-folder', { folder: 'joined' })).toEqual({
     about: 'leave',
     folder: 'joined',
   })
-  expect(await asked('end-shared-folder', { folder: 'own' })).toEqual({ about: 'end', folder: 'own' })
+  expect(await dialogOf('end-shared-folder', { folder: 'own' })).toEqual({ about: 'end', folder: 'own' })
   const bobOf = { folder: 'own', member: '2' }
-  expect(await asked('remove-member', bobOf)).toEqual({ about: 'remove', ...bobOf })
+  expect(await dialogOf('remove-member', bobOf)).toEqual({ about: 'remove', ...bobOf })
   expect(sent).toHaveLength(1)
 })
 

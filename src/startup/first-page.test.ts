@@ -170,18 +170,18 @@ test('the page of a search answers for that search in its order, and that of a r
 })
 
 test('the list of a search comes from the page, and the database then answers with it', async () => {
-  const asked: TimelineAsk = { ...list, of: { query: { select: 'story' } }, unreadOnly: false }
+  const ofSearch: TimelineAsk = { ...list, of: { query: { select: 'story' } }, unreadOnly: false }
   const sent = {
     ...page,
     list: { ...page.list, unreadOnly: false, search: { query: 'story', order: 'new' as const } },
   }
   const { local, showList, notices } = openPage(memoryLocal(), sent)
   await local.call('user.get')
-  const listed = await local.call('timeline.page', asked)
+  const listed = await local.call('timeline.page', ofSearch)
   expect(listed.ids).toEqual(['two', 'one'])
   showList()
   await settled()
-  expect(await local.call('timeline.page', asked)).toMatchObject(listed)
+  expect(await local.call('timeline.page', ofSearch)).toMatchObject(listed)
   expect(outdated(notices)).toEqual([])
 })
 

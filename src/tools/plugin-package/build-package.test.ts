@@ -127,10 +127,10 @@ test('tests of both halves are checked by the types of the API, none of which is
 const { added, run } = startClient({ client: '' }, { host: { entries: async () => [] } })
 const title: string | undefined = added.command?.[0]?.title
 const cells = added.listColumn?.[0]?.cellsOf
-const told: { readonly key: string } | undefined | void = await run('lamp:greet', { entries: [] })
+const refused: { readonly key: string } | undefined | void = await run('lamp:greet', { entries: [] })
 await callServer({ server: '' }, 'save', {}, { host: { fetch: ({ url }) => ({ status: url.length, headers: {}, text: '' }) } })
-const kept = ({ values }: import('@lectern/plugin/server').Caller) => values.get('token')
-export { title, cells, told, kept }
+const tokenOf = ({ values }: import('@lectern/plugin/server').Caller) => values.get('token')
+export { title, cells, refused, tokenOf }
 `)
   expect(check()).toBe('')
   for (const wrong of [
