@@ -29,6 +29,7 @@ export const catalogueRoutes = (outbound: Outbound) =>
     'plugins.addCatalogue': async ({ storage, user, now, room }, { address, key }) => {
       const signed = await signedAt(outbound, address)
       if (signed.key !== key) throw new Refusal('catalogueKeyChanged')
+      await refuseTooMany(storage.db, user.id, address)
       const before = (await rowsOf(storage, user.id)).find((row) => row.address === address)
       if (before) refuseOther(before, signed)
       const growth = signed.payload.length - (before?.payload.length ?? 0)
@@ -37,13 +38,12 @@ export const catalogueRoutes = (outbound: Outbound) =>
       const row = { userId: user.id, address, key, sequence, payload: signed.payload, fetchedAt: now() }
       await storage.db.transaction().execute(async (db) => {
         await lockUser({ ...storage, db }, user.id)
+        await refuseTooMany(db, user.id, address)
         await db
           .insertInto('pluginCatalogues')
           .values(row)
           .onConflict((conflict) => conflict.columns(['userId', 'address']).doUpdateSet(row))
           .execute()
-        const count = (await rowsOf({ ...storage, db }, user.id)).length
-        if (count > MAX_CATALOGUES) throw new Refusal('tooManyCatalogues')
       })
       return { data: catalogueOf(address, key, signed.index) }
     },
@@ -60,6 +60,17 @@ export const catalogueRoutes = (outbound: Outbound) =>
         .execute()
     },
   }) satisfies Routes
+
+/** As for plugins (installed.ts): before room is taken, and again under the lock. @throws Refusal tooManyCatalogues */
+async function refuseTooMany(db: Storage['db'], userId: string, address: string): Promise<void> {
+  const others = await db
+    .selectFrom('pluginCatalogues')
+    .select('address')
+    .where('userId', '=', userId)
+    .where('address', '!=', address)
+    .execute()
+  if (others.length >= MAX_CATALOGUES) throw new Refusal('tooManyCatalogues')
+}
 
 /**
  * Where a user's catalogue lists a version of a plugin.

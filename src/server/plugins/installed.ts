@@ -55,6 +55,8 @@ export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => b
       const rows = await rowsOf(storage, user.id)
       const before = rows.find(({ plugin }) => plugin === manifest.id)
       if (isBuiltIn(manifest.id)) throw new Refusal('pluginExists')
+      // No room is taken for what is refused; at the same time others may be installed, so it is counted again below.
+      await refuseTooMany(storage.db, user.id, manifest.id)
       const isSame = before !== undefined && isSameOrigin(before, { address, catalogue, hash })
       const previous = isSame && before.hash !== hash ? previousOf(before) : null
       const growth = text.length + (previous?.length ?? 0) - sizeOf(before)
