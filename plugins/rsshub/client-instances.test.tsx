@@ -22,15 +22,16 @@ const hub: Instance = {
   errorMessage: null,
 } as unknown as Instance
 
-test('an instance that fails says since when and why, cannot be chosen, and works again later', async () => {
+test('an instance that fails says since when and why, cannot be chosen, and is used by its button once it works again', async () => {
   await i18next.init({ lng: 'en', resources: { en: { rsshub: en } } })
   const failing = { ...hub, errorAt: '2026-11-01T08:00:00.000Z', errorMessage: 'Not its configuration' }
   let listed: readonly Instance[] = [failing]
+  let usage: object | null = null
   const rsshub = {
     instances: {
       list: async () => ({ code: 0, data: listed }),
-      status: async () => ({ code: 0, data: { usage: null, purchase: null } }),
-      use: async () => ({ code: 0 }),
+      status: async () => ({ code: 0, data: { usage, purchase: null } }),
+      use: async ({ id }: { id: string }) => void (usage = { rsshubId: id }),
     },
     hasOwn: async () => false,
     withCode: (call: (code: object) => Promise<unknown>) => call({}),
@@ -68,5 +69,9 @@ test('an instance that fails says since when and why, cannot be chosen, and work
   await client.invalidateQueries()
   await expect.poll(() => card()?.textContent).toContain('Works')
   expect(use()?.disabled).toBe(false)
+  use()?.click()
+  await expect.poll(() => card()?.textContent).toContain('In use')
+  expect(box.textContent).toContain('You use “Hub of Ada”.')
+  expect(use()).toBeNull()
   root.unmount()
 })

@@ -13,6 +13,10 @@ test('an entry is left and found again, searched at once, exported whole, shared
 }) => {
   const { page } = reader
   feeds.serve('red.png', colouredPng(300, 200, [200, 30, 30]), 'image/png')
+  feeds.write('replies', [
+    { guid: 'r1', title: 'On the walk', html: '<p>How long was it?</p>', at: Date.now() - 60_000 },
+    { guid: 'r2', title: 'On the walk', html: '<p>I know the way.</p>', at: Date.now() - 30_000 },
+  ])
   feeds.write('walks', [
     {
       guid: 'one',
@@ -20,9 +24,16 @@ test('an entry is left and found again, searched at once, exported whole, shared
       html: `<p><latex>a^2 + b^2</latex></p><p><img src="${feeds.url}/red.png" alt="Red"></p>${paragraphs(200)}`,
       at: Date.now() - 3_600_000,
     },
-    { guid: 'two', title: 'A short walk', html: '<p>Short.</p>', at: Date.now() - 7_200_000 },
+    {
+      guid: 'two',
+      title: 'A short walk',
+      html: '<p>Short.</p>',
+      comments: feeds.address('replies'),
+      at: Date.now() - 7_200_000,
+    },
   ])
-  await reader.follow(feeds)
+  await reader.request('/subscriptions', { method: 'POST', body: { url: feeds.address('walks'), view: 0 } })
+  await reader.open()
   await reader.press('g a')
   await expect(reader.rows).toHaveCount(2)
   await reader.press('j')
@@ -45,13 +56,23 @@ test('an entry is left and found again, searched at once, exported whole, shared
     await reader.press('Escape')
   })
 
-  await test.step('the entry is at the same place after another one', async () => {
+  await test.step('the entry is at the same place after another one and its comments, which a key shows beside it', async () => {
     await expect(pane.getByText('Paragraph 150 of')).toBeInViewport()
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem('follow:reading-positions')))
       .toMatch(/0\.\d/)
     await reader.press('l')
     await expect(reader.title).toHaveText('A short walk')
+    await reader.press('Shift+C')
+    const comments = pane.getByRole('region', { name: 'Comments' })
+    const comment = comments.locator('[data-comment]')
+    await expect(comment).toHaveText([/How long was it\?/, /I know the way\./])
+    await reader.press('] ]')
+    await expect(comment.last()).toBeFocused()
+    await reader.press('[')
+    await expect(comment.first()).toBeFocused()
+    await reader.press('Shift+C')
+    await expect(comments).toBeHidden()
     await reader.press('h')
     await expect(reader.title).toHaveText('A long walk')
     await expect(pane.getByText('Paragraph 150 of')).toBeInViewport()

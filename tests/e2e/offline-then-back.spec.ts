@@ -138,21 +138,28 @@ test('What is taken back offline is not done, and what the server refuses later 
     await expectCountsToEqualLists(reader)
   })
 
+  const foldersOnServer = async () =>
+    (await reader.request<{ data: { category: string | null }[] }>('/subscriptions')).data.map(
+      ({ category }) => category,
+    )
   await test.step('what the server refuses is undone and shown with its reason, and the rest stays', async () => {
     await context.setOffline(true)
     await reader.runLine(`follow an address ${feeds.address('nowhere')} category:Lost`)
     await reader.runLine('rename maps Charts')
+    await reader.runLine('move coffee Travel')
     await expect(reader.subscription('Lost')).toBeVisible()
     await expect(reader.subscription('Charts')).toBeVisible()
+    await expect(reader.subscription('Travel')).toBeVisible()
     await reader.run('Go home')
     await reader.press('j s')
-    await expect(notices(reader)).toContainText('4 changes')
+    await expect(notices(reader)).toContainText('5 changes')
 
     await context.setOffline(false)
     await expect(reader.toast(/404/)).toBeVisible()
     await expect(reader.subscription('Lost')).toBeHidden()
     await expectOnline(reader)
     await expect(reader.subscription('Charts')).toBeVisible()
+    await expect.poll(foldersOnServer).toContain('Travel')
     await expect.poll(() => starredOnServer(reader)).toEqual(['maps story 4'])
     await expect.poll(() => readOnServer(reader)).toEqual(['maps story 4'])
     await expectCountsToEqualLists(reader)

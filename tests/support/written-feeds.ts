@@ -6,6 +6,8 @@ export type WrittenEntry = {
   readonly guid: string
   readonly title: string
   readonly html?: string
+  /** The address of the feed of its comments. */
+  readonly comments?: string
   /** ms since 1970 */
   readonly at: number
 }
@@ -108,10 +110,12 @@ function rss(url: string, path: string, feed: { title: string; entries: readonly
       entry,
     ) => `<item><guid isPermaLink="false">${escaped(entry.guid)}</guid><title>${escaped(entry.title)}</title>
 <link>${url}/pages/${encodeURIComponent(entry.guid)}</link><pubDate>${new Date(entry.at).toUTCString()}</pubDate>
-<description>${escaped(entry.html ?? '')}</description></item>`,
+<description>${escaped(entry.html ?? '')}</description>${
+      entry.comments ? `<wfw:commentRss>${escaped(entry.comments)}</wfw:commentRss>` : ''
+    }</item>`,
   )
   return `<?xml version="1.0" encoding="utf-8"?>
-<rss version="2.0"><channel><title>${escaped(feed.title)}</title><link>${url}${path}</link>
+<rss version="2.0" xmlns:wfw="http://wellformedweb.org/CommentAPI/"><channel><title>${escaped(feed.title)}</title><link>${url}${path}</link>
 <description>Written by a test</description>${items.join('\n')}</channel></rss>`
 }
 

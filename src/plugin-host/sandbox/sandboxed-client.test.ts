@@ -382,11 +382,14 @@ test.each<[string, ClientHalf, string]>([
   ])
 })
 
-test('a plugin with a command of another’s name does not start', async () => {
-  const client = defineClient(({ command }) =>
-    command({ id: 'entry:star', title: 'star', run: () => undefined }),
-  )
+test('a plugin with a command of another plugin does not start, and replaces nothing', async () => {
+  const client = defineClient(({ command }) => {
+    command({ id: 'guest:go', title: 'go', run: () => undefined })
+    command({ id: 'counter:go', title: 'go', run: () => undefined })
+  })
   const { scope, notifications } = await readerWith(client, true)
   expect(scope.getState($running).size).toBe(0)
   expect(notifications).toMatchObject([{ key: 'app:plugin.broke' }])
+  const commands = scope.getState(registry.$commands)
+  expect([commands.has('guest:go'), commands.has('counter:go')]).toEqual([false, false])
 })
