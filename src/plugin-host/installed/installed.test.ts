@@ -16,7 +16,7 @@ import { $pluginSources } from '../run/catalogue.ts'
 import { testManifest } from '../testing.ts'
 import { $preview, installRequested, previewClosed, previewRequested, removeRequested } from './installed.ts'
 import { $plugins, pluginsRequested } from '../settings/plugin-states.ts'
-import { pluginHostStarted } from '../run/plugins.ts'
+import { $areInstalledListed, pluginHostStarted } from '../run/plugins.ts'
 import { $storedPlugins } from '../run/stored-plugins.ts'
 
 beforeAll(() => void i18next.init({ lng: 'en', resources: {} }))
@@ -178,6 +178,21 @@ test('an installed plugin is in the settings at once, and a removed one is not',
   await allSettled(removeRequested, { scope, params: 'guest' })
   expect(scope.getState($plugins).size).toBe(0)
   expect(scope.getState($storedPlugins)).toEqual({})
+})
+
+test('the page of a plugin that was just installed waits until it is listed', async () => {
+  const { scope, api } = readerWith([], {})
+  await allSettled(pluginHostStarted, { scope })
+  await allSettled(previewRequested, { scope, params: { address: 'https://plugins.example/guest.json' } })
+  const response = Promise.withResolvers<{ code: number; data: InstalledPlugin[] }>()
+  api.plugins.installed = () => response.promise
+  const installed = allSettled(installRequested, { scope, params: { granted: [], values: {} } })
+  await vi.waitFor(() => expect(scope.getState($preview)).toBe(null))
+  expect(scope.getState($areInstalledListed)).toBe(false)
+  response.resolve({ code: 0, data: [guest] })
+  await installed
+  expect(scope.getState($areInstalledListed)).toBe(true)
+  expect(scope.getState($pluginSources).map(({ id }) => id)).toEqual(['guest'])
 })
 
 test('an address of the palette is looked at when the host has loaded, and once', async () => {

@@ -15,7 +15,7 @@ import { installedList, LIST_KEY } from './installed-list.ts'
 import { installedSource } from './installed-source.ts'
 import { ledgerCleared, ledgerRequested } from './ledger.ts'
 import { $plugins, pluginRemoved, pluginsAdded, pluginsRequested } from '../settings/plugin-states.ts'
-import { installedPluginsListed, pluginHostStarted } from '../run/plugins.ts'
+import { $areInstalledListed, installedPluginsListed, pluginHostStarted } from '../run/plugins.ts'
 import { isSafeMode } from '../run/safe-mode.ts'
 import { $pluginRows, pluginRowsReceived } from '../settings/setting-changes.ts'
 import { $storedPlugins } from '../run/stored-plugins.ts'
@@ -109,6 +109,8 @@ sample({ clock: removeFx.done, fn: ({ params }) => params, target: ledgerCleared
 sample({ clock: permissionsChanged, target: changeFx })
 const clearListFx = attach({ source: $services, effect: ({ storage }) => storage.removeItem(LIST_KEY) })
 sample({ clock: userDataCleared, target: clearListFx })
+// Until then the page of the new one waits for it.
+$areInstalledListed.on(installFx.done, () => false)
 sample({ clock: [installFx.doneData, pluginUpdated], target: loadFx })
 // Other code may not crash.
 sample({ clock: [installFx.doneData, pluginUpdated], target: crashesCleared })
