@@ -1,17 +1,25 @@
 import { dailyWindows } from '../../plugins/ai/daily.ts'
+import { startModelServer, type ModelServer } from '../../plugins/meaning/testing/model-server.ts'
 import { startModel, type FakeModel, type ModelRequest, type Reply } from '../support/model.ts'
 import { expect, test as base } from './fixtures.ts'
 import type { Reader } from './reader.ts'
 import { openPlugin } from './plugin-page.ts'
 
-const test = base.extend<{ model: FakeModel }>({
+/** `vectors` compares entries. */
+const test = base.extend<{ model: FakeModel; vectors: ModelServer }>({
   model: async ({}, use) => {
     const model = await startModel()
     await use(model)
     model.close()
   },
-  env: async ({ model }, use) => {
-    await use({ AI_BASE_URL: model.url, AI_MODEL: 'tiny', AI_API_KEY: 'key', AI_TIMEOUT_SECONDS: '60' })
+  vectors: async ({}, use) => {
+    const vectors = await startModelServer()
+    await use(vectors)
+    await vectors.close()
+  },
+  env: async ({ model, vectors }, use) => {
+    const ai = { AI_BASE_URL: model.url, AI_MODEL: 'tiny', AI_API_KEY: 'key', AI_TIMEOUT_SECONDS: '60' }
+    await use({ ...ai, MEANING_URL: vectors.url, MEANING_MODEL: 'counted' })
   },
 })
 
@@ -23,7 +31,7 @@ const translations: Readonly<Record<string, string>> = {
 }
 const isSummary = ({ messages: [system] }: ModelRequest) => system?.content.includes('summarise') === true
 
-test('the model of the server answers questions, writes the daily report, summarises and translates', async ({
+test('the models of the server answer questions, write the daily report, summarise, translate and find what is alike', async ({
   signedUp: reader,
   feeds,
   model,
@@ -206,6 +214,18 @@ test('the model of the server answers questions, writes the daily report, summar
     await expect(entry.locator('.entry-content')).toContainText('Der Fluss ist in der Nacht gestiegen')
     await expect(panel).toContainText('The river rose two metres.')
     expect(model.requests.slice(earlier).filter(isSummary)).toHaveLength(3)
+  })
+
+  await test.step('a key lists the entries like one, the nearest first', async () => {
+    const path = '/plugins/meaning/settings'
+    await reader.request(path, { method: 'PATCH', body: { values: { enableMeaning: true } } })
+    const lastDone = async () =>
+      (await reader.request<{ data: { jobs: { at: number | null }[] } }>(path)).data.jobs[0]?.at
+    await expect.poll(lastDone).toEqual(expect.any(Number))
+    await page.reload()
+    await openFirst(reader)
+    await reader.press('=')
+    await expect(reader.rows).toHaveText([/The bridge is closed/])
   })
 })
 
