@@ -12,6 +12,7 @@ import {
 } from '../../src/plugin-api/ui.ts'
 import type { PowerModel } from './model.ts'
 import { Failure, Pages, useAmount } from './parts.tsx'
+import { useAchievementChange, useAchievements } from './queries.ts'
 import type { Achievement } from './wire.ts'
 
 /** The vote that an admin decides on (wire-contract 17). */
@@ -24,25 +25,19 @@ type Host = Pick<ClientHost, 'failed' | 'reader'>
 export const createAchievementsScreen = (model: PowerModel, host: Host): ComponentType =>
   function AchievementsScreen() {
     const { t } = useTranslation('power')
-    const { data, error } = useUnit(model.achievements.$loaded)
-    const load = useUnit(model.achievements.loadFx)
-    const overview = useUnit(model.overview.$loaded).data
-    const loadOverview = useUnit(model.overview.loadFx)
-    useEffect(() => {
-      void load().catch(() => {})
-      void loadOverview().catch(() => {})
-    }, [load, loadOverview])
+    const { data, error, isPending, refetch } = useAchievements(model)
+    const { overview, load } = useUnit({ overview: model.$overview, load: model.overviewRequested })
+    useEffect(() => load(), [load])
     return (
       <div className="power">
         <Pages current="achievements" reader={host.reader} />
-        {error !== null && <Failure error={error} onRetry={() => load().catch(() => {})} />}
-        {data === null ? (
-          error === null && <SkeletonText lines={6} />
-        ) : (
+        {error !== null && <Failure error={error} onRetry={refetch} />}
+        {isPending && <SkeletonText lines={6} />}
+        {data && (
           <>
             <p className="power-note">{t('achievements.done', { count: data.done, total: data.total })}</p>
             <ul className="power-list">
-              {data.list
+              {data.data
                 .filter(({ actionId }) => known.includes(actionId))
                 .map((one) => (
                   <AchievementRow
@@ -72,8 +67,12 @@ function AchievementRow({ achievement, model, host, voteUrl }: RowProps) {
   const amount = useAmount()
   const { actionId, type, progress, progressMax, power } = achievement
   const name = t(`achievements.names.${actionId}`)
-  const [receive, check, failed] = useUnit([model.receiveFx, model.checkFx, host.failed])
-  const busy = useUnit(model.receiveFx.pending)
+  const { achievement: calls } = model.power
+  const changed = useUnit(model.changed)
+  const receive = useAchievementChange(host, 'achievements', () =>
+    calls.receive({ actionId }).finally(() => changed()),
+  )
+  const check = useAchievementChange(host, 'achievements', () => calls.check({ actionId }))
   const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value)
   return (
     <li aria-label={name}>
@@ -100,9 +99,9 @@ function AchievementRow({ achievement, model, host, voteUrl }: RowProps) {
           <Button
             size="small"
             variant="primary"
-            busy={busy}
+            busy={receive.isPending}
             aria-label={t('achievements.receiveOne', { name })}
-            onClick={() => void receive(actionId).catch(failed)}
+            onClick={() => receive.mutate()}
           >
             {t('achievements.receive')}
           </Button>
@@ -111,7 +110,7 @@ function AchievementRow({ achievement, model, host, voteUrl }: RowProps) {
           <Button
             size="small"
             aria-label={t('achievements.checkOne', { name })}
-            onClick={() => void check(actionId).catch(failed)}
+            onClick={() => check.mutate()}
           >
             {t('achievements.check')}
           </Button>
@@ -126,12 +125,13 @@ type VoteProps = { readonly model: PowerModel; readonly host: Host; readonly vot
 /** The name under which the user has voted, for the admin who looks. */
 function VoteForm({ model, host, voteUrl }: VoteProps) {
   const { t } = useTranslation('power')
-  const [audit, failed] = useUnit([model.auditFx, host.failed])
-  const busy = useUnit(model.auditFx.pending)
+  const audit = useAchievementChange(host, 'achievements', (name: string) =>
+    model.power.achievement.audit({ actionId: VOTE, payload: { username: name } }),
+  )
   const [username, setUsername] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (username.trim() !== '') void audit({ actionId: VOTE, username: username.trim() }).catch(failed)
+    if (username.trim() !== '') audit.mutate(username.trim())
   }
   return (
     <form className="power-vote" onSubmit={submit}>
@@ -144,7 +144,7 @@ function VoteForm({ model, host, voteUrl }: VoteProps) {
         value={username}
         onChange={(event) => setUsername(event.currentTarget.value)}
       />
-      <Button type="submit" size="small" busy={busy} disabled={username.trim() === ''}>
+      <Button type="submit" size="small" busy={audit.isPending} disabled={username.trim() === ''}>
         {t('achievements.handIn')}
       </Button>
     </form>

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useUnit } from 'effector-react'
-import { useEffect, useState, type ComponentType, type FormEvent } from 'react'
+import { useState, type ComponentType, type FormEvent } from 'react'
 import type { ClientHost } from '../../src/plugin-api/client.ts'
 import {
   Avatar,
@@ -16,6 +15,7 @@ import { AmountField } from './amount-field.tsx'
 import { parseAmount } from './amount.ts'
 import type { PowerModel } from './model.ts'
 import { Failure, Pages } from './parts.tsx'
+import { useAchievementChange, useAudits } from './queries.ts'
 
 type Host = Pick<ClientHost, 'failed' | 'reader'>
 
@@ -45,8 +45,15 @@ export const createAdminScreen = (model: PowerModel, host: Host): ComponentType 
 
 function LedgerCheck({ model }: { readonly model: PowerModel }) {
   const { t } = useTranslation('power')
-  const check = useUnit(model.auditLedgerFx)
-  const { mutate, isPending, data, error } = useMutation({ mutationFn: () => check() })
+  const {
+    mutate,
+    isPending,
+    data: result,
+    error,
+  } = useMutation({
+    mutationFn: () => model.power.wallets.audit({}),
+  })
+  const data = result?.data
   const problems = data?.problems.join(' ') ?? ''
   return (
     <div className="power-form">
@@ -66,19 +73,17 @@ function LedgerCheck({ model }: { readonly model: PowerModel }) {
 
 function Audits({ model, host }: { readonly model: PowerModel; readonly host: Host }) {
   const { t } = useTranslation('power')
-  const { data, error } = useUnit(model.audits.$loaded)
-  const [load, decide, failed] = useUnit([model.audits.loadFx, model.decideFx, host.failed])
-  const busy = useUnit(model.decideFx.pending)
-  useEffect(() => void load().catch(() => {}), [load])
-  if (error !== null) return <Failure error={error} onRetry={() => load().catch(() => {})} />
-  if (data === null) return <SkeletonText lines={3} />
+  const { data, error, isPending, refetch } = useAudits(model)
+  const decision = useAchievementChange(host, 'audits', model.power.achievement.decide)
+  if (error !== null) return <Failure error={error} onRetry={refetch} />
+  if (isPending) return <SkeletonText lines={3} />
   if (data.length === 0) return <EmptyState icon={<Icon name="zap" />} title={t('admin.noAudits')} />
   return (
     <ul className="power-list">
       {data.map(({ userId, user, actionId, payload }) => {
         const name = user.name || user.handle || userId
         const achievement = t(`achievements.names.${actionId}`)
-        const answer = (granted: boolean) => () => void decide({ userId, actionId, granted }).catch(failed)
+        const decide = (granted: boolean) => () => decision.mutate({ userId, actionId, granted })
         return (
           <li key={`${userId} ${actionId}`} aria-label={name}>
             <Avatar src={user.image} name={name} shape="person" />
@@ -92,17 +97,17 @@ function Audits({ model, host }: { readonly model: PowerModel; readonly host: Ho
               <Button
                 size="small"
                 variant="primary"
-                busy={busy}
+                busy={decision.isPending}
                 aria-label={t('admin.grantOne', { name, achievement })}
-                onClick={answer(true)}
+                onClick={decide(true)}
               >
                 {t('admin.grant')}
               </Button>
               <Button
                 size="small"
-                busy={busy}
+                busy={decision.isPending}
                 aria-label={t('admin.refuseOne', { name, achievement })}
-                onClick={answer(false)}
+                onClick={decide(false)}
               >
                 {t('admin.refuse')}
               </Button>
@@ -122,12 +127,12 @@ function handedIn(payload: unknown): string {
 
 function AirdropForm({ model }: { readonly model: PowerModel }) {
   const { t } = useTranslation('power')
-  const grant = useUnit(model.grantAirdropFx)
   const [users, setUsers] = useState('')
   const [amountText, setAmountText] = useState('')
   const [isChecked, setChecked] = useState(false)
   const { mutate, isPending, data, error, reset } = useMutation({
-    mutationFn: grant,
+    mutationFn: (gift: { readonly userIds: string[]; readonly amount: bigint }) =>
+      model.power.wallets.grantAirdrop({ ...gift, amount: String(gift.amount) }),
     onSuccess: () => {
       setUsers('')
       setChecked(false)
@@ -156,7 +161,9 @@ function AirdropForm({ model }: { readonly model: PowerModel }) {
         autoFocus={false}
         onChange={setAmountText}
       />
-      {data !== undefined && <Notice tone="success">{t('admin.granted', { count: data })}</Notice>}
+      {data !== undefined && (
+        <Notice tone="success">{t('admin.granted', { count: data.data.granted })}</Notice>
+      )}
       {error !== null && <Failure error={error} />}
       <div className="power-form-actions">
         <Button type="submit" variant="primary" busy={isPending}>

@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { useEffect, useState, type ComponentType } from 'react'
+import { useState, type ComponentType } from 'react'
 import type { z } from '../../src/plugin-api/manifest.ts'
 import type { ClientHost } from '../../src/plugin-api/client.ts'
 import { Avatar, Select, SkeletonText, useTranslation } from '../../src/plugin-api/ui.ts'
@@ -8,6 +8,7 @@ import { ONE } from './amount.ts'
 import type { PowerModel } from './model.ts'
 import { Failure, useAmount } from './parts.tsx'
 import { PayForm } from './pay-form.tsx'
+import { useBoost } from './queries.ts'
 
 /** Months that can be paid for (wire-contract 9). */
 const durations = [1, 3, 6, 12]
@@ -21,9 +22,8 @@ export const createBoostDialog = (
   function BoostDialog({ feedId, feedTitle, onClose }) {
     const { t, i18n } = useTranslation('power')
     const format = useAmount()
-    const [boost, notify, load] = useUnit([model.boostFx, notified, model.boost.loadFx])
-    const { data, error } = useUnit(model.boost.$loaded)
-    useEffect(() => void load(feedId).catch(() => {}), [load, feedId])
+    const [boost, notify] = useUnit([model.boostFx, notified])
+    const { data, error, refetch } = useBoost(model, feedId)
     const [months, setMonths] = useState(durations[0] ?? 1)
     const amount = data ? BigInt(months * data.monthlyBoostCost) * ONE : null
     const day = (iso: string) =>
@@ -83,7 +83,7 @@ export const createBoostDialog = (
           ) : error === null ? (
             <SkeletonText lines={3} />
           ) : (
-            <Failure error={error} onRetry={() => load(feedId).catch(() => {})} />
+            <Failure error={error} onRetry={refetch} />
           )
         }
       </PayForm>

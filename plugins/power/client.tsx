@@ -148,16 +148,16 @@ export default defineClient((host) => {
     id: 'balance',
     icon: 'zap',
     command: 'power:wallet',
-    $state: combine(model.overview.$loaded, reader.$language, ({ data }, language) =>
-      data?.wallet
+    $state: combine(model.$overview, reader.$language, (overview, language) =>
+      overview?.wallet
         ? {
-            text: { key: 'amount', values: { amount: formatAmount(data.wallet.powerToken, language) } },
+            text: { key: 'amount', values: { amount: formatAmount(overview.wallet.powerToken, language) } },
             tooltip: { key: 'commands.wallet' },
           }
         : null,
     ),
   })
-  sample({ clock: started, fn: () => {}, target: model.overview.loadFx })
+  sample({ clock: started, fn: () => {}, target: model.overviewRequested })
   toolbarItem({
     command: TIP,
     group: 'more',

@@ -1,27 +1,23 @@
-/** The user's POWER as the server has it, and every change of it. */
-import { createEffect, createEvent, sample } from 'effector'
-import { chartStart } from './days.ts'
-import type { PowerCalls } from './power-calls.ts'
-import { createRemote } from './remote.ts'
-import type { Transaction } from './wire.ts'
-
-export const filters = ['all', 'tip', 'mint', 'purchase', 'withdraw', 'airdrop', 'burn'] as const
-export type Filter = (typeof filters)[number]
+/** The user's wallet, which the status item shows on every page, and what changes it. */
+import { createEffect, createEvent, createStore, sample } from 'effector'
+import type { PowerCalls, PowerRules } from './power-calls.ts'
+import type { Wallet } from './wire.ts'
 
 /** A payment from a dialog. One key for as long as the dialog is open: repeated, it pays once. */
 export type Payment = { readonly amount: bigint; readonly key: string }
 
-/** Transactions of a page. */
-const PAGE = 100
-/** The most that the server sends at once. */
-const MOST = 200
-
+export type Overview = {
+  /** null: the user has none yet. */
+  readonly wallet: Wallet | null
+  readonly rules: PowerRules
+  readonly isClaimable: boolean
+}
 export type PowerModel = ReturnType<typeof createPowerModel>
 
 export function createPowerModel(power: PowerCalls) {
-  const { wallets, boosts, achievement } = power
+  const { wallets, boosts } = power
 
-  const overview = createRemote(async (_: void) => {
+  const overviewFx = createEffect(async (_: void) => {
     const [{ data: list }, rules, { data: isClaimable }] = await Promise.all([
       wallets.get({}),
       power.rules(),
@@ -29,56 +25,17 @@ export function createPowerModel(power: PowerCalls) {
     ])
     return { wallet: list[0] ?? null, rules, isClaimable }
   })
-  const airdrop = createRemote(async (_: void) => (await wallets.airdrop({})).data)
-  const own = (userId: string) => ({ fromOrToUserId: userId })
-  const transactions = createRemote(
-    async ({ userId, filter, pages }: { userId: string; filter: Filter; pages: number }) => {
-      const rows: Transaction[] = []
-      for (let page = 0; page < pages; page += 1) {
-        const type = filter === 'all' ? {} : { type: filter }
-        const { data } = await wallets.transactions({
-          ...own(userId),
-          ...type,
-          limit: PAGE,
-          offset: page * PAGE,
-        })
-        rows.push(...data)
-        if (data.length < PAGE) return { rows, hasMore: false }
-      }
-      return { rows, hasMore: true }
-    },
-    (one, other) => one.userId === other.userId && one.filter === other.filter,
+  /** null until it is loaded. A failure leaves what was loaded before. */
+  const $overview = createStore<Overview | null>(null, { serialize: 'ignore' }).on(
+    overviewFx.doneData,
+    (_, overview) => overview,
   )
-  /** Of the days of the chart. */
-  const recent = createRemote(async ({ userId, now }: { userId: string; now: number }) => {
-    const rows: Transaction[] = []
-    for (;;) {
-      const createdAfter = chartStart(now)
-      const { data } = await wallets.transactions({
-        ...own(userId),
-        createdAfter,
-        limit: MOST,
-        offset: rows.length,
-      })
-      rows.push(...data)
-      if (data.length < MOST) return rows
-    }
-  })
-  const ranking = createRemote(async (_: void) => (await wallets.ranking({ limit: PAGE })).data)
-  const achievements = createRemote(async (_: void) => {
-    const { data, done, total } = await achievement.list({ type: 'all' })
-    return { list: data, done, total }
-  })
-  const boost = createRemote(
-    async (feedId: string) => {
-      const [{ data: state }, { data: boosters }] = await Promise.all([
-        boosts.get({ feedId }),
-        boosts.boosters({ feedId }),
-      ])
-      return { ...state, boosters }
-    },
-    (one, other) => one === other,
-  )
+  /** Of the last request; null when it succeeded. */
+  const $overviewError = createStore<unknown>(null, { serialize: 'ignore' })
+    .on(overviewFx.failData, (_, error) => error)
+    .reset(overviewFx.done)
+  const overviewRequested = createEvent()
+  sample({ clock: overviewRequested, target: overviewFx })
 
   const createWalletFx = createEffect(async (_: void) => void (await wallets.create({})))
   const claimFx = createEffect(async (_: void) => void (await wallets.claimDaily({})))
@@ -104,28 +61,7 @@ export function createPowerModel(power: PowerCalls) {
       wallets.withdraw({ address, amount: String(amount), ...code }, { idempotencyKey: key }),
     ),
   )
-  const receiveFx = createEffect(async (actionId: number) => void (await achievement.receive({ actionId })))
-  const checkFx = createEffect(async (actionId: number) => (await achievement.check({ actionId })).data)
-  const auditFx = createEffect(
-    async ({ actionId, username }: { actionId: number; username: string }) =>
-      void (await achievement.audit({ actionId, payload: { username } })),
-  )
-
-  /** Handed-in achievements of all users, for an admin. */
-  const audits = createRemote(async (_: void) => (await achievement.audits({})).data)
-  const decideFx = createEffect(
-    async (decision: { readonly userId: string; readonly actionId: number; readonly granted: boolean }) =>
-      void (await achievement.decide(decision)),
-  )
-  /** @returns how many users it was new for */
-  const grantAirdropFx = createEffect(
-    async ({ userIds, amount }: { readonly userIds: readonly string[]; readonly amount: bigint }) =>
-      (await wallets.grantAirdrop({ userIds: [...userIds], amount: String(amount) })).data.granted,
-  )
-  const auditLedgerFx = createEffect(async (_: void) => (await wallets.audit({})).data)
-  sample({ clock: decideFx.finally, fn: () => {}, target: audits.loadFx })
-
-  /** Something was paid or received: open screens load their parts again. */
+  /** Something was paid or received. */
   const changed = createEvent()
   sample({
     clock: [
@@ -135,38 +71,25 @@ export function createPowerModel(power: PowerCalls) {
       tipFx.finally,
       boostFx.finally,
       withdrawFx.finally,
-      receiveFx.finally,
     ],
     fn: () => {},
     target: changed,
   })
-  sample({ clock: changed, target: overview.loadFx })
-  sample({
-    clock: [receiveFx.finally, checkFx.finally, auditFx.finally],
-    fn: () => {},
-    target: achievements.loadFx,
-  })
+  sample({ clock: changed, target: overviewFx })
+  /** Counts the changes: what was requested before one is requested again. */
+  const $revision = createStore(0, { serialize: 'ignore' }).on(changed, (count) => count + 1)
   return {
+    power,
     changed,
-    overview,
-    airdrop,
-    transactions,
-    recent,
-    ranking,
-    achievements,
-    boost,
+    $revision,
+    $overview,
+    $overviewError,
+    overviewRequested,
     createWalletFx,
     claimFx,
     claimAirdropFx,
     tipFx,
     boostFx,
     withdrawFx,
-    receiveFx,
-    checkFx,
-    auditFx,
-    audits,
-    decideFx,
-    grantAirdropFx,
-    auditLedgerFx,
   }
 }

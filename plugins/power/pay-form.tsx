@@ -30,9 +30,12 @@ export function PayForm(props: PayFormProps) {
   const { model, title, description, submitLabel, amount, available, pay, onClose, children } = props
   const { t } = useTranslation('power')
   const format = useAmount()
-  const { data, error: loadError } = useUnit(model.overview.$loaded)
-  const load = useUnit(model.overview.loadFx)
-  useEffect(() => void load().catch(() => {}), [load])
+  const { overview, loadError, load } = useUnit({
+    overview: model.$overview,
+    loadError: model.$overviewError,
+    load: model.overviewRequested,
+  })
+  useEffect(() => load(), [load])
   const [key] = useState(() => crypto.randomUUID())
   const [isChecked, setChecked] = useState(false)
   const { mutate, isPending, error } = useMutation({
@@ -44,7 +47,7 @@ export function PayForm(props: PayFormProps) {
     setChecked(true)
     if (amount !== null && !isPending) mutate()
   }
-  const wallet = data?.wallet
+  const wallet = overview?.wallet
   const balance = available ?? BigInt(wallet?.powerToken ?? 0)
   return (
     <Dialog
@@ -56,9 +59,9 @@ export function PayForm(props: PayFormProps) {
       closeLabel={t('close')}
       onClose={onClose}
     >
-      {!data && loadError === null && <SkeletonText lines={4} />}
-      {!data && loadError !== null && <Failure error={loadError} onRetry={() => load().catch(() => {})} />}
-      {data && !wallet && <NoWallet model={model} />}
+      {!overview && loadError === null && <SkeletonText lines={4} />}
+      {!overview && loadError !== null && <Failure error={loadError} onRetry={load} />}
+      {overview && !wallet && <NoWallet model={model} />}
       {wallet && (
         <form className="power-form" noValidate onSubmit={submit}>
           {children(isChecked)}

@@ -1,9 +1,10 @@
 import { useUnit } from 'effector-react'
-import { useEffect, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import type { ClientHost } from '../../src/plugin-api/client.ts'
 import { Avatar, EmptyState, Icon, SkeletonText, Tag, useTranslation } from '../../src/plugin-api/ui.ts'
 import type { PowerModel } from './model.ts'
 import { Failure, Pages, useAmount } from './parts.tsx'
+import { useRanking } from './queries.ts'
 import { activityOf } from './reward.ts'
 
 export const createRankingScreen = (
@@ -13,24 +14,21 @@ export const createRankingScreen = (
   function RankingScreen() {
     const { t, i18n } = useTranslation('power')
     const amount = useAmount()
-    const { loaded, user } = useUnit({ loaded: model.ranking.$loaded, user: reader.$user })
-    const load = useUnit(model.ranking.loadFx)
-    useEffect(() => void load().catch(() => {}), [load])
-    const { data, error } = loaded
+    const user = useUnit(reader.$user)
+    const { data, error, isPending, refetch } = useRanking(model)
     const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value)
     return (
       <div className="power">
         <Pages current="ranking" reader={reader} />
-        {error !== null && <Failure error={error} onRetry={() => load().catch(() => {})} />}
-        {data === null
-          ? error === null && <SkeletonText lines={6} />
-          : data.length === 0 && (
-              <EmptyState
-                icon={<Icon name="zap" />}
-                title={t('ranking.none')}
-                description={t('ranking.noneHint')}
-              />
-            )}
+        {error !== null && <Failure error={error} onRetry={refetch} />}
+        {isPending && <SkeletonText lines={6} />}
+        {data?.length === 0 && (
+          <EmptyState
+            icon={<Icon name="zap" />}
+            title={t('ranking.none')}
+            description={t('ranking.noneHint')}
+          />
+        )}
         {data && data.length > 0 && (
           <ol className="power-list">
             {data.map(({ userId, user: one, rank, level, activityPoints, powerToken }) => {

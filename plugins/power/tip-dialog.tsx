@@ -23,7 +23,7 @@ export const createTipDialog = (
     const { t, i18n } = useTranslation('power')
     const format = useAmount()
     const [tip, notify] = useUnit([model.tipFx, notified])
-    const taxPoint = useUnit(model.overview.$loaded).data?.rules.taxPoint ?? 0
+    const taxPoint = useUnit(model.$overview)?.rules.taxPoint ?? 0
     const [text, setText] = useState(DEFAULT_TIP)
     const amount = parseAmount(text)
     const tax = amount === null ? 0n : taxOn(amount, taxPoint)

@@ -1,27 +1,23 @@
-import { useUnit } from 'effector-react'
-import { useEffect, useState, type CSSProperties } from 'react'
+import { useState, type CSSProperties } from 'react'
 import type { Transaction } from './wire.ts'
 import { Button, RelativeTime, Select, SkeletonText, useTranslation } from '../../src/plugin-api/ui.ts'
 import { changeOf, movementOf, sumsByDay, type Day } from './days.ts'
-import { filters, type Filter, type PowerModel } from './model.ts'
+import type { PowerModel } from './model.ts'
 import { Failure, useAmount } from './parts.tsx'
+import { filters, useRecentTransactions, useTransactions, type Filter } from './queries.ts'
 
-type TransactionsProps = { readonly model: PowerModel; readonly userId: string }
+type TransactionsProps = {
+  readonly model: PowerModel
+  readonly userId: string
+  readonly balance: string
+}
 
 /** Every transaction of the user, by kind, and what came and went by day. */
-export function Transactions({ model, userId }: TransactionsProps) {
+export function Transactions({ model, userId, balance }: TransactionsProps) {
   const { t } = useTranslation('power')
   const [filter, setFilter] = useState<Filter>('all')
-  const [pages, setPages] = useState(1)
-  const { data, error } = useUnit(model.transactions.$loaded)
-  const wallet = useUnit(model.overview.$loaded).data?.wallet
-  const { load, busy } = useUnit({ load: model.transactions.loadFx, busy: model.transactions.loadFx.pending })
-  const balance = wallet?.powerToken
-  useEffect(() => {
-    // The balance changes with each transaction.
-    void balance
-    void load({ userId, filter, pages }).catch(() => {})
-  }, [load, userId, filter, pages, balance])
+  const query = useTransactions(model, { userId, balance, filter })
+  const rows = query.data?.pages.flat()
   return (
     <section className="power-transactions" aria-label={t('transactions.title')}>
       <h2>{t('transactions.title')}</h2>
@@ -31,28 +27,21 @@ export function Transactions({ model, userId }: TransactionsProps) {
           label={t('transactions.filter')}
           value={filter}
           choices={filters.map((value) => ({ value, label: t(`transactions.types.${value}`) }))}
-          onChange={(value) => {
-            setFilter(value)
-            setPages(1)
-          }}
+          onChange={setFilter}
         />
       </div>
-      {error !== null && (
-        <Failure error={error} onRetry={() => load({ userId, filter, pages }).catch(() => {})} />
-      )}
-      {data === null ? (
-        error === null && <SkeletonText lines={4} />
-      ) : data.rows.length === 0 ? (
-        <p className="power-note">{t('transactions.none')}</p>
-      ) : (
+      {query.error !== null && <Failure error={query.error} onRetry={query.refetch} />}
+      {query.isPending && <SkeletonText lines={4} />}
+      {rows?.length === 0 && <p className="power-note">{t('transactions.none')}</p>}
+      {rows && rows.length > 0 && (
         <ul className="power-list">
-          {data.rows.map((one) => (
+          {rows.map((one) => (
             <TransactionRow key={one.hash} transaction={one} userId={userId} />
           ))}
         </ul>
       )}
-      {data?.hasMore && (
-        <Button busy={busy} onClick={() => setPages(pages + 1)}>
+      {query.hasNextPage && (
+        <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {t('transactions.more')}
         </Button>
       )}
@@ -88,20 +77,13 @@ function TransactionRow({ transaction, userId }: RowProps) {
   )
 }
 
-type ChartProps = TransactionsProps & { readonly balance: string | undefined }
-
-function Chart({ model, userId, balance }: ChartProps) {
+function Chart({ model, userId, balance }: TransactionsProps) {
   const { t } = useTranslation('power')
-  const { data, error } = useUnit(model.recent.$loaded)
-  const load = useUnit(model.recent.loadFx)
   const [now] = useState(() => Date.now())
-  useEffect(() => {
-    // The balance changes with each transaction.
-    void balance
-    void load({ userId, now }).catch(() => {})
-  }, [load, userId, now, balance])
+  const { data, isPending } = useRecentTransactions(model, { userId, balance, now })
+  if (isPending) return <SkeletonText lines={3} />
   // The list below says why there is none.
-  if (data === null) return error === null ? <SkeletonText lines={3} /> : null
+  if (!data) return null
   const days = sumsByDay(data, userId, now)
   return (
     <figure className="power-chart">

@@ -5,7 +5,9 @@ import { Button, Icon, Notice, SkeletonText, useTranslation } from '../../src/pl
 import { Level } from './level.tsx'
 import type { PowerModel } from './model.ts'
 import { Failure, Figure, NoWallet, Pages, useAmount } from './parts.tsx'
+import { useAirdrop } from './queries.ts'
 import { Transactions } from './transactions.tsx'
+import type { Wallet } from './wire.ts'
 
 /** ms between two looks at whether the day's POWER can be claimed (client-facts 9). */
 const CLAIM_CHECK_MS = 3_600_000
@@ -15,43 +17,43 @@ export const createWalletScreen = (
   { reader }: Pick<ClientHost, 'reader'>,
 ): ComponentType =>
   function WalletScreen() {
-    const { loaded, user } = useUnit({ loaded: model.overview.$loaded, user: reader.$user })
-    const [load, loadAirdrop] = useUnit([model.overview.loadFx, model.airdrop.loadFx])
+    const { overview, error, load, user } = useUnit({
+      overview: model.$overview,
+      error: model.$overviewError,
+      load: model.overviewRequested,
+      user: reader.$user,
+    })
     useEffect(() => {
-      const look = () => void load().catch(() => {})
-      look()
-      void loadAirdrop().catch(() => {})
-      const timer = setInterval(look, CLAIM_CHECK_MS)
+      load()
+      const timer = setInterval(load, CLAIM_CHECK_MS)
       return () => clearInterval(timer)
-    }, [load, loadAirdrop])
-    const { data, error } = loaded
+    }, [load])
     return (
       <div className="power">
         <Pages current="wallet" reader={reader} />
-        {data === null ? (
+        {overview === null ? (
           error === null ? (
             <SkeletonText lines={6} />
           ) : (
-            <Failure error={error} onRetry={() => load().catch(() => {})} />
+            <Failure error={error} onRetry={load} />
           )
-        ) : data.wallet === null || !user ? (
+        ) : overview.wallet === null || !user ? (
           <NoWallet model={model} />
         ) : (
           <>
-            <Balance model={model} wallet={data.wallet} isClaimable={data.isClaimable} />
+            <Balance model={model} wallet={overview.wallet} isClaimable={overview.isClaimable} />
             <Airdrop model={model} />
-            <Level wallet={data.wallet} rules={data.rules} isTrial={user.isTrial} />
-            <Transactions model={model} userId={user.id} />
+            <Level wallet={overview.wallet} rules={overview.rules} isTrial={user.isTrial} />
+            <Transactions model={model} userId={user.id} balance={overview.wallet.powerToken} />
           </>
         )}
       </div>
     )
   }
 
-type Overview = NonNullable<ReturnType<PowerModel['overview']['$loaded']['getState']>['data']>
 type BalanceProps = {
   readonly model: PowerModel
-  readonly wallet: NonNullable<Overview['wallet']>
+  readonly wallet: Wallet
   readonly isClaimable: boolean
 }
 
@@ -98,7 +100,7 @@ function Balance({ model, wallet, isClaimable }: BalanceProps) {
 function Airdrop({ model }: { readonly model: PowerModel }) {
   const { t } = useTranslation('power')
   const amount = useAmount()
-  const { data } = useUnit(model.airdrop.$loaded)
+  const { data } = useAirdrop(model)
   const busy = useUnit(model.claimAirdropFx.pending)
   if (!data || data.tx !== null || data.amount === null) return null
   return (
