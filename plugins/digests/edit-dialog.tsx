@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
-import { useEffect, useState, type ComponentType, type FormEvent } from 'react'
+import { useState, type ComponentType, type FormEvent } from 'react'
 import { queryProblem } from '../../src/plugin-api/client.ts'
 import type { z } from '../../src/plugin-api/manifest.ts'
 import {
@@ -17,6 +18,7 @@ import {
 import { MAX_ENTRIES, type DigestInput } from './contract.ts'
 import type { editProps } from './dialog-props.ts'
 import type { DigestsModel } from './model.ts'
+import { useDigests } from './queries.ts'
 import './digests.css'
 
 type EditProps = z.output<typeof editProps> & { readonly onClose: () => void }
@@ -40,12 +42,8 @@ const newDigest = (): DigestInput => ({
 export const createEditDialog = (model: DigestsModel): ComponentType<EditProps> =>
   function EditDialog({ id, onClose }) {
     const { t } = useTranslation('digests')
-    const { digests, load, isLoading } = useUnit({
-      digests: model.$digests,
-      load: model.listRequested,
-      isLoading: model.listFx.pending,
-    })
-    useEffect(() => load(), [load])
+    const failure = useFailure('digests')
+    const { data: digests, isFetching, error } = useDigests(model)
     const stored = id === undefined ? newDigest() : digests?.find((digest) => digest.id === id)
     return (
       <Dialog
@@ -56,10 +54,10 @@ export const createEditDialog = (model: DigestsModel): ComponentType<EditProps> 
       >
         {stored ? (
           <EditForm model={model} id={id} stored={stored} onClose={onClose} />
-        ) : digests === null || isLoading ? (
+        ) : isFetching ? (
           <SkeletonText lines={6} />
         ) : (
-          <ErrorState title={t('noDigest')} />
+          <ErrorState title={t('noDigest')} description={error ? failure(error) : undefined} />
         )}
       </Dialog>
     )
@@ -75,35 +73,25 @@ type FormProps = {
 function EditForm({ model: { putFx }, id, stored, onClose }: FormProps) {
   const { t, i18n } = useTranslation('digests')
   const failure = useFailure('digests')
-  const { put, busy } = useUnit({ put: putFx, busy: putFx.pending })
+  const put = useUnit(putFx)
   const [digest, setDigest] = useState(stored)
   const [entries, setEntries] = useState(String(stored.entries))
   const [isChecked, setChecked] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { mutate, isPending, error } = useMutation({ mutationFn: put, onSuccess: onClose })
   const change = (part: Partial<DigestInput>) => setDigest((before) => ({ ...before, ...part }))
   const wrongQuery = queryProblem(digest.query)
   const here = zoneHere()
   const count = Number(entries)
   const isCount = Number.isInteger(count) && count >= 1 && count <= MAX_ENTRIES
   const isNamed = digest.name.trim() !== ''
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
-    setProblem(null)
-    if (!isNamed || !isCount || wrongQuery || busy) return
-    try {
-      await put({
-        ...digest,
-        entries: count,
-        ...(id !== undefined && { id }),
-      })
-      onClose()
-    } catch (error) {
-      setProblem(failure(error))
-    }
+    if (isNamed && isCount && !wrongQuery && !isPending)
+      mutate({ ...digest, entries: count, ...(id !== undefined && { id }) })
   }
   return (
-    <form className="digests-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="digests-form" noValidate onSubmit={submit}>
       <TextField
         label={t('nameLabel')}
         error={isChecked && !isNamed ? t('nameMissing') : undefined}
@@ -179,10 +167,10 @@ function EditForm({ model: { putFx }, id, stored, onClose }: FormProps) {
           onChange={(withEpub) => change({ withEpub })}
         />
       )}
-      {problem && <Notice tone="danger">{problem}</Notice>}
+      {error && <Notice tone="danger">{failure(error)}</Notice>}
       <footer className="digests-actions">
         <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={isPending}>
           {t(id === undefined ? 'make' : 'save')}
         </Button>
       </footer>

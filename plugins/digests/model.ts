@@ -17,10 +17,6 @@ export function createModel({
     listFx.doneData,
     (_, digests) => digests,
   )
-  /** Why they could not be loaded; null where they were. */
-  const $listError = createStore<Error | null>(null, { serialize: 'ignore' })
-    .on(listFx.failData, (_, error) => error)
-    .reset(listFx.done)
   const listRequested = createEvent()
   sample({ clock: listRequested, target: listFx })
 
@@ -37,11 +33,11 @@ export function createModel({
   const removePodcastFx = createEffect((id: string) => call(calls.removePodcast)({ id }))
   const previewFx = createEffect((id: string) => call(calls.preview)({ id }))
 
-  sample({
-    clock: [putFx.done, removeFx.done, sendFx.finally, makePodcastFx.done, removePodcastFx.done],
-    fn: () => {},
-    target: listFx,
-  })
+  /** Counts the changes: the digests are requested again after each. */
+  const $revision = createStore(0, { serialize: 'ignore' }).on(
+    [putFx.done, removeFx.done, sendFx.finally, makePodcastFx.done, removePodcastFx.done],
+    (count) => count + 1,
+  )
   sample({
     clock: sendFx.doneData,
     fn: ({ count }) => ({ key: 'sent', values: { count } }),
@@ -65,8 +61,8 @@ export function createModel({
   return {
     listFx,
     $digests,
-    $listError,
     listRequested,
+    $revision,
     putFx,
     removeFx,
     sendRequested,

@@ -1,6 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import type { EventCallable } from 'effector'
-import { useEffect, useState, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { toBrowserPath } from '../../src/plugin-api/base-path.ts'
 import type { z } from '../../src/plugin-api/manifest.ts'
 import {
@@ -14,6 +15,7 @@ import {
 } from '../../src/plugin-api/ui.ts'
 import type { digestProps } from './dialog-props.ts'
 import type { DigestsModel } from './model.ts'
+import { useDigests } from './queries.ts'
 import './digests.css'
 
 type PodcastProps = z.output<typeof digestProps> & { readonly onClose: () => void }
@@ -25,28 +27,16 @@ export const createPodcastDialog = (
 ): ComponentType<PodcastProps> =>
   function PodcastDialog({ id, onClose }) {
     const { t } = useTranslation('digests')
-    const { digests, load, make, making, remove, removing, copy } = useUnit({
-      digests: model.$digests,
-      load: model.listRequested,
-      make: model.makePodcastFx,
-      making: model.makePodcastFx.pending,
-      remove: model.removePodcastFx,
-      removing: model.removePodcastFx.pending,
-      copy: textCopied,
-    })
-    const [address, setAddress] = useState<string | null>(null)
-    useEffect(() => load(), [load])
-    const digest = digests?.find((one) => one.id === id)
+    const copy = useUnit(textCopied)
+    const digest = useDigests(model).data?.find((one) => one.id === id)
     const hasPodcast = digest?.hasPodcast ?? false
     // The model shows failures.
-    const makeNew = async () => {
-      const path = await make(id).catch(() => null)
-      if (path !== null) setAddress(new URL(toBrowserPath(path), window.location.href).href)
-    }
-    const takeAway = async () => {
-      const removed = await remove(id).catch(() => null)
-      if (removed) setAddress(null)
-    }
+    const making = useMutation({ mutationFn: useUnit(model.makePodcastFx) })
+    const removing = useMutation({
+      mutationFn: useUnit(model.removePodcastFx),
+      onSuccess: () => making.reset(),
+    })
+    const address = making.data && new URL(toBrowserPath(making.data), window.location.href).href
     return (
       <Dialog
         open
@@ -56,7 +46,7 @@ export const createPodcastDialog = (
       >
         <div className="digests-preview">
           <p>{t('podcastText')}</p>
-          {address !== null ? (
+          {address ? (
             <TextField
               label={t('address')}
               hint={t('addressHint')}
@@ -76,11 +66,11 @@ export const createPodcastDialog = (
           )}
           <footer className="digests-actions">
             {hasPodcast && (
-              <Button busy={removing} onClick={() => void takeAway()}>
+              <Button busy={removing.isPending} onClick={() => removing.mutate(id)}>
                 {t('removeAddress')}
               </Button>
             )}
-            <Button variant="primary" busy={making} onClick={() => void makeNew()}>
+            <Button variant="primary" busy={making.isPending} onClick={() => making.mutate(id)}>
               {t(hasPodcast ? 'newAddress' : 'makeAddress')}
             </Button>
           </footer>

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
-import { useEffect, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import type { z } from '../../src/plugin-api/manifest.ts'
 import {
   Button,
@@ -14,6 +14,7 @@ import {
 } from '../../src/plugin-api/ui.ts'
 import type { digestProps } from './dialog-props.ts'
 import type { DigestsModel } from './model.ts'
+import { useDigests } from './queries.ts'
 import './digests.css'
 
 type PreviewProps = z.output<typeof digestProps> & { readonly onClose: () => void }
@@ -22,21 +23,10 @@ type PreviewProps = z.output<typeof digestProps> & { readonly onClose: () => voi
 export const createPreviewDialog = (model: DigestsModel): ComponentType<PreviewProps> =>
   function PreviewDialog({ id, onClose }) {
     const { t } = useTranslation('digests')
-    const { digests, load, send, sending, download, downloading } = useUnit({
-      digests: model.$digests,
-      load: model.listRequested,
-      send: model.sendFx,
-      sending: model.sendFx.pending,
-      download: model.epubFx,
-      downloading: model.epubFx.pending,
-    })
-    useEffect(() => load(), [load])
-    const digest = digests?.find((one) => one.id === id)
-    const sendNow = async () => {
-      // The model shows failures.
-      const sent = await send(id).catch(() => null)
-      if (sent) onClose()
-    }
+    const digest = useDigests(model).data?.find((one) => one.id === id)
+    // The model shows failures.
+    const sending = useMutation({ mutationFn: useUnit(model.sendFx), onSuccess: onClose })
+    const download = useMutation({ mutationFn: useUnit(model.epubFx) })
     return (
       <Dialog open title={digest?.name ?? t('previewTitle')} closeLabel={t('close')} onClose={onClose}>
         <div className="digests-preview">
@@ -44,12 +34,12 @@ export const createPreviewDialog = (model: DigestsModel): ComponentType<PreviewP
           <footer className="digests-actions">
             <Button
               icon={<Icon name="export" />}
-              busy={downloading}
-              onClick={() => void download(id).catch(() => undefined)}
+              busy={download.isPending}
+              onClick={() => download.mutate(id)}
             >
               {t('downloadEpub')}
             </Button>
-            <Button icon={<Icon name="share" />} busy={sending} onClick={() => void sendNow()}>
+            <Button icon={<Icon name="share" />} busy={sending.isPending} onClick={() => sending.mutate(id)}>
               {t('sendNow')}
             </Button>
           </footer>

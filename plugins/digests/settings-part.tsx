@@ -1,6 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import type { EventCallable } from 'effector'
-import { useEffect, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { PluginRefusal } from '../../src/plugin-api/client.ts'
 import {
   Button,
@@ -14,6 +15,7 @@ import {
 } from '../../src/plugin-api/ui.ts'
 import type { Digest } from './contract.ts'
 import type { DigestsModel } from './model.ts'
+import { useDigests } from './queries.ts'
 import './digests.css'
 
 type Dialogs = {
@@ -28,21 +30,13 @@ export const createSettingsPart = (model: DigestsModel, dialogs: Dialogs): Compo
   function SettingsPart() {
     const { t } = useTranslation('digests')
     const failure = useFailure('digests')
-    const { digests, error, load } = useUnit({
-      digests: model.$digests,
-      error: model.$listError,
-      load: model.listRequested,
-    })
-    useEffect(() => load(), [load])
+    const { data: digests, error, isPending } = useDigests(model)
     return (
       <div className="digests">
-        {digests === null && error ? (
-          <Notice tone="warning">{failure(error)}</Notice>
-        ) : digests === null ? (
-          <SkeletonText lines={3} />
-        ) : digests.length === 0 ? (
-          <p className="ui-field-hint">{t('none')}</p>
-        ) : (
+        {!digests && error && <Notice tone="warning">{failure(error)}</Notice>}
+        {isPending && <SkeletonText lines={3} />}
+        {digests?.length === 0 && <p className="ui-field-hint">{t('none')}</p>}
+        {digests && digests.length > 0 && (
           <ul className="ui-cards" aria-label={t('digests')}>
             {digests.map((digest) => (
               <Card key={digest.id} digest={digest} model={model} dialogs={dialogs} />
@@ -61,11 +55,9 @@ type CardProps = { readonly digest: Digest; readonly model: DigestsModel; readon
 function Card({ digest, model, dialogs }: CardProps) {
   const { t } = useTranslation('digests')
   const failure = useFailure('digests')
-  const { send, sending, openEdit, openPreview, openDelete, openPodcast } = useUnit({
-    send: model.sendFx,
-    sending: model.sendFx.pending,
-    ...dialogs,
-  })
+  const { openEdit, openPreview, openDelete, openPodcast } = useUnit(dialogs)
+  // The model shows failures.
+  const sending = useMutation({ mutationFn: useUnit(model.sendFx) })
   const { id, name, query, lastAt, lastCount, problem } = digest
   return (
     <li aria-label={name}>
@@ -93,9 +85,8 @@ function Card({ digest, model, dialogs }: CardProps) {
         <IconButton
           label={t('sendOne', { name })}
           icon={<Icon name="share" />}
-          disabled={sending}
-          // The model shows failures.
-          onClick={() => void send(id).catch(() => undefined)}
+          disabled={sending.isPending}
+          onClick={() => sending.mutate(id)}
         />
         <IconButton
           label={t('podcastOne', { name })}

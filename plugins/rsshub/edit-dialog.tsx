@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState, type ComponentType, type FormEvent } from 'react'
 import { z } from '../../src/plugin-api/manifest.ts'
@@ -68,16 +69,15 @@ type FormProps = {
 function EditForm({ model: { saveFx }, host: { reader, textCopied }, id, onClose, ...stored }: FormProps) {
   const { t } = useTranslation('rsshub')
   const failure = useFailure('rsshub')
-  const { save, busy, user, copy } = useUnit({
+  const { save, user, copy } = useUnit({
     save: saveFx,
-    busy: saveFx.pending,
     user: reader.$user,
     copy: textCopied,
   })
   const [baseUrl, setBaseUrl] = useState(stored.baseUrl ?? '')
   const [accessKey, setAccessKey] = useState(stored.accessKey ?? '')
   const [isChecked, setChecked] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { mutate, isPending, error } = useMutation({ mutationFn: save, onSuccess: onClose })
   const isAddress = webAddress.safeParse(baseUrl.trim()).success
   const configuration = [
     `FOLLOW_OWNER_USER_ID=${user?.id ?? ''}`,
@@ -85,20 +85,14 @@ function EditForm({ model: { saveFx }, host: { reader, textCopied }, id, onClose
     'FOLLOW_PRICE=0',
     'FOLLOW_USER_LIMIT=',
   ].join('\n')
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
-    setProblem(null)
-    if (!isAddress || busy) return
-    try {
-      await save({ baseUrl: baseUrl.trim(), accessKey: accessKey.trim() || null, ...(id && { id }) })
-      onClose()
-    } catch (error) {
-      setProblem(failure(error))
-    }
+    if (isAddress && !isPending)
+      mutate({ baseUrl: baseUrl.trim(), accessKey: accessKey.trim() || null, ...(id && { id }) })
   }
   return (
-    <form className="rsshub-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="rsshub-form" noValidate onSubmit={submit}>
       <TextField
         label={t('address')}
         hint={t('addressHint')}
@@ -136,10 +130,10 @@ function EditForm({ model: { saveFx }, host: { reader, textCopied }, id, onClose
           onClick={() => copy(configuration)}
         />
       </div>
-      {problem && <Notice tone="danger">{problem}</Notice>}
+      {error && <Notice tone="danger">{failure(error)}</Notice>}
       <footer className="rsshub-form-actions">
         <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={isPending}>
           {t(id === undefined ? 'add' : 'save')}
         </Button>
       </footer>

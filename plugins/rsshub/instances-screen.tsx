@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import type { ComponentType } from 'react'
 import type { EventCallable } from 'effector'
@@ -118,14 +119,15 @@ type CardProps = PartProps & { readonly instance: Instance; readonly isUsed: boo
 
 function InstanceCard({ model, host, instance, isUsed }: CardProps) {
   const { t, i18n } = useTranslation('rsshub')
-  const { user, openUse, openEdit, openDelete, use, busy } = useUnit({
+  const { user, openUse, openEdit, openDelete, use } = useUnit({
     user: host.reader.$user,
     openUse: host.openUse,
     openEdit: host.openEdit,
     openDelete: host.openDelete,
-    use: model.useRequested,
-    busy: model.useFx.pending,
+    use: model.useFx,
   })
+  // The model shows failures.
+  const choice = useMutation({ mutationFn: () => use({ id: instance.id, months: 0 }) })
   const {
     id,
     description,
@@ -184,10 +186,10 @@ function InstanceCard({ model, host, instance, isUsed }: CardProps) {
         {isUsed && price > 0 && !isOwn && <Button onClick={() => openUse({ id })}>{t('extend')}</Button>}
         {!isUsed && (
           <Button
-            busy={busy}
+            busy={choice.isPending}
             disabled={errorAt !== null || (isFull && !isOwn)}
             aria-label={t('useOne', { name })}
-            onClick={() => use({ id, months: 0 })}
+            onClick={() => choice.mutate()}
           >
             {isFull && !isOwn ? t('full') : t('use')}
           </Button>

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState, type ComponentType } from 'react'
 import type { z } from '../../src/plugin-api/manifest.ts'
@@ -28,7 +29,7 @@ export const createUseDialog = (model: RsshubModel): ComponentType<UseProps> =>
   function UseDialog({ id, onClose }) {
     const { t, i18n } = useTranslation('rsshub')
     const failure = useFailure('rsshub')
-    const { use, busy } = useUnit({ use: model.useFx, busy: model.useFx.pending })
+    const use = useUnit(model.useFx)
     const [months, setMonths] = useState(1)
     const now = useCurrentMinute()
     const query = useInstance(model, id)
@@ -38,11 +39,11 @@ export const createUseDialog = (model: RsshubModel): ComponentType<UseProps> =>
     const day = (iso: string) =>
       new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(iso))
     const isRunning = purchase ? Date.parse(purchase.expiresAt) > now : false
-    const pay = async () => {
-      // The model shows failures.
-      const used = await use({ id, months }).catch(() => null)
-      if (used !== null) onClose()
-    }
+    // The model shows failures.
+    const { mutate, isPending } = useMutation({
+      mutationFn: () => use({ id, months }),
+      onSuccess: (used) => used !== null && onClose(),
+    })
     return (
       <Dialog
         open
@@ -54,7 +55,7 @@ export const createUseDialog = (model: RsshubModel): ComponentType<UseProps> =>
         actions={
           <>
             <Button onClick={onClose}>{t('cancel')}</Button>
-            <Button variant="primary" busy={busy} disabled={!instance} onClick={() => void pay()}>
+            <Button variant="primary" busy={isPending} disabled={!instance} onClick={() => mutate()}>
               {t('pay', { price: number(price * months) })}
             </Button>
           </>

@@ -1,5 +1,5 @@
 import './claims.css'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -19,31 +19,22 @@ type Proof = (typeof proofs)[number]
 /** Claims a feed: the user writes one of three proofs into it, and the server looks for it. */
 export default function ClaimDialog({ feedId, onClose }: ClaimProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['people', 'common', 'errors'])
-  const { load, feeds, session, claim, isChecking } = useUnit({
+  const { load, feeds, session, claim } = useUnit({
     load: claimMessageFx,
     feeds: $feeds,
     session: $session,
     claim: claimFx,
-    isChecking: claimFx.pending,
   })
   const [proof, setProof] = useState<Proof>('content')
-  const [problem, setProblem] = useState<string | null>(null)
   const query = useQuery({
     queryKey: ['claims', 'message', feedId],
     queryFn: () => load(feedId),
     retry: false,
   })
+  const check = useMutation({ mutationFn: () => claim(feedId) })
   const feed = feeds.get(feedId)
-  const isOwn = !isChecking && Boolean(feed?.ownerUserId) && feed?.ownerUserId === session.user?.id
-  const isTaken = !isChecking && Boolean(feed?.ownerUserId) && !isOwn
-  const check = async () => {
-    setProblem(null)
-    try {
-      await claim(feedId)
-    } catch (error) {
-      setProblem(errorMessage(error, t))
-    }
-  }
+  const isOwn = !check.isPending && Boolean(feed?.ownerUserId) && feed?.ownerUserId === session.user?.id
+  const isTaken = !check.isPending && Boolean(feed?.ownerUserId) && !isOwn
   return (
     <Dialog
       open
@@ -59,7 +50,12 @@ export default function ClaimDialog({ feedId, onClose }: ClaimProps & { readonly
         ) : (
           <>
             <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-            <Button variant="primary" busy={isChecking} disabled={!query.data} onClick={() => void check()}>
+            <Button
+              variant="primary"
+              busy={check.isPending}
+              disabled={!query.data}
+              onClick={() => check.mutate()}
+            >
               {t('claim.check')}
             </Button>
           </>
@@ -94,7 +90,7 @@ export default function ClaimDialog({ feedId, onClose }: ClaimProps & { readonly
                 </div>
               </>
             )}
-            {problem && <Notice tone="danger">{problem}</Notice>}
+            {check.error && <Notice tone="danger">{errorMessage(check.error, t)}</Notice>}
           </>
         )}
       </div>

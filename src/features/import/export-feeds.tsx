@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { Button, ExportIcon, SegmentedControl, toastError, useTranslation } from '../../ui/index.ts'
@@ -13,9 +14,12 @@ export function ExportFeeds() {
 
 function ExportAs({ format: { titleKey, hintKey, ways, downloadFx } }: { readonly format: ExportFormat }) {
   const { t } = useTranslation(['app', 'errors'])
-  const { download, busy } = useUnit({ download: downloadFx, busy: downloadFx.pending })
+  const download = useUnit(downloadFx)
   const [way, setWay] = useState(ways[0]?.value ?? '')
-  const run = () => download(way).catch((failure: unknown) => toastError(formatMessage(failure, t)))
+  const { mutate, isPending } = useMutation({
+    mutationFn: download,
+    onError: (failure) => toastError(formatMessage(failure, t)),
+  })
   return (
     <div className="import-export">
       {ways.length > 1 && (
@@ -26,7 +30,7 @@ function ExportAs({ format: { titleKey, hintKey, ways, downloadFx } }: { readonl
           onChange={setWay}
         />
       )}
-      <Button icon={<ExportIcon />} busy={busy} onClick={() => void run()}>
+      <Button icon={<ExportIcon />} busy={isPending} onClick={() => mutate(way)}>
         {t('import.export.download', { format: t(titleKey) })}
       </Button>
       {hintKey && <p className="import-hint">{t(hintKey)}</p>}

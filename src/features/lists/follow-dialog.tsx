@@ -1,4 +1,5 @@
 import './lists.css'
+import { useMutation } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useEffect, useState, type FormEvent } from 'react'
 import { isView } from '../../contract/views.ts'
@@ -76,24 +77,22 @@ export function FollowListForm({ details, onClose }: FormProps) {
     isPrivate: false,
     view: isView(list.view) ? list.view : 0,
   })
-  const purchase = usePurchase()
   const isFollowed = subscriptions.has(`list/${list.id}`)
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     const { title, category, ...others } = values
     const settings = { ...others, title: title.trim() || null, category: folderFrom(category) }
-    if (list.fee > 0) {
-      if (!(await purchase.buy({ list, ...settings }))) return
-    } else follow({ list, ...settings })
-    onClose()
-    invoke({ id: 'go:subscription', source: 'button', args: { subscription: `list/${list.id}` } })
+    if (list.fee > 0) return purchase.buy({ list, ...settings })
+    follow({ list, ...settings })
+    open()
   }
   const open = () => {
-    invoke({ id: 'go:subscription', source: 'button', args: { subscription: `list/${list.id}` } })
     onClose()
+    invoke({ id: 'go:subscription', source: 'button', args: { subscription: `list/${list.id}` } })
   }
+  const purchase = usePurchase(open)
   return (
-    <form className="list-form" onSubmit={(event) => void submit(event)}>
+    <form className="list-form" onSubmit={submit}>
       <ListHeader details={details} />
       {isFollowed ? (
         <Notice
@@ -147,25 +146,24 @@ export function FollowListForm({ details, onClose }: FormProps) {
 }
 
 /** Pays a list's fee; the server may ask for the code of the second factor first. */
-function usePurchase() {
+function usePurchase(onBought: () => void) {
   const { t } = useTranslation(['sources', 'errors'])
-  const { request, isPending } = useUnit({ request: listBuyFx, isPending: listBuyFx.pending })
+  const request = useUnit(listBuyFx)
   const [code, setCode] = useState('')
   const [needsCode, setNeedsCode] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const buy = async (input: Omit<Parameters<typeof request>[0], 'code'>): Promise<boolean> => {
-    setProblem(null)
-    try {
-      await request({ ...input, ...(code.trim() && { code: code.trim() }) })
-      return true
-    } catch (error) {
-      const known = asApiError(error)
-      if (known?.kind === 'refused' && known.key === 'twoFactorCodeRequired') setNeedsCode(true)
-      else setProblem(errorMessage(error, t))
-      return false
-    }
-  }
-  return { buy, isPending, needsCode, code, setCode, problem }
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (input: Omit<Parameters<typeof request>[0], 'code'>) =>
+      request({ ...input, ...(code.trim() && { code: code.trim() }) }),
+    onSuccess: onBought,
+    onError: (refusal) => isCodeRequired(refusal) && setNeedsCode(true),
+  })
+  const problem = error && !isCodeRequired(error) ? errorMessage(error, t) : null
+  return { buy: mutate, isPending, needsCode, code, setCode, problem }
+}
+
+function isCodeRequired(error: unknown): boolean {
+  const known = asApiError(error)
+  return known?.kind === 'refused' && known.key === 'twoFactorCodeRequired'
 }
 
 function ListHeader({ details: { list, subscriptionCount, feedCount } }: { readonly details: ListDetails }) {

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { $online } from '../../model/network/index.ts'
@@ -12,7 +13,7 @@ import {
 } from './check-account.ts'
 import { CodeForm } from './code-form.tsx'
 import { useCaptcha } from './use-captcha.tsx'
-import { isUnconfirmed, sessionFailure, type SessionFailure } from './session-failure.ts'
+import { isUnconfirmed, sessionFailure } from './session-failure.ts'
 
 export type AccountFormProps = {
   readonly mode: 'sign-in' | 'sign-up'
@@ -37,33 +38,13 @@ export function AccountForm({
   children,
 }: AccountFormProps) {
   const { t } = useTranslation(['app', 'common'])
-  const { signIn, signUp, busy, online } = useUnit({
-    signIn: signInFx,
-    signUp: signUpFx,
-    busy: mode === 'sign-in' ? signInFx.pending : signUpFx.pending,
-    online: $online,
-  })
+  const { signIn, signUp, online } = useUnit({ signIn: signInFx, signUp: signUpFx, online: $online })
   const [form, setForm] = useState<Form>({ ...emptyAccount, invitation: initialCode })
   const [problems, setProblems] = useState<AccountProblems>({})
-  const [failure, setFailure] = useState<SessionFailure | null>(null)
-  const [codeRequired, setCodeRequired] = useState(false)
-  const [letterTo, setLetterTo] = useState<string | null>(null)
   const element = useRef<HTMLFormElement>(null)
   const captcha = useCaptcha()
-
-  if (codeRequired) return <CodeForm onDone={onDone} onBack={() => setCodeRequired(false)} />
-  if (letterTo !== null)
-    return <Notice tone="success">{t('session.confirmAddress', { email: letterTo })}</Notice>
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const foundProblems = accountProblems(form, mode, invited)
-    setProblems(foundProblems)
-    setFailure(null)
-    const first = order.find((field) => foundProblems[field])
-    if (first) return focusField(element.current, first)
-    if (!captcha.isSolved()) return
-    const { name, email, password, invitation } = form
-    const sent =
+  const { mutate, isPending, data, error, variables, reset } = useMutation({
+    mutationFn: ({ name, email, password, invitation }: Form) =>
       mode === 'sign-in'
         ? signIn({ email: email.trim(), password, captcha: captcha.token })
         : signUp({
@@ -72,22 +53,32 @@ export function AccountForm({
             name: name.trim(),
             ...(invited && { invitationCode: invitation.trim() }),
             captcha: captcha.token,
-          })
-    sent.then(
-      (result) => {
-        if (result === 'code-required') setCodeRequired(true)
-        else if (result === 'address-unconfirmed') setLetterTo(email.trim())
-        else onDone?.()
-      },
-      (error: unknown) => {
-        if (isUnconfirmed(error)) return setLetterTo(email.trim())
-        setFailure(sessionFailure(error))
-        // Each token works once.
-        captcha.reset()
-        focusField(element.current, invited ? 'invitation' : 'password')
-      },
-    )
+          }),
+    onSuccess: (result) => {
+      if (result !== 'code-required' && result !== 'address-unconfirmed') onDone?.()
+    },
+    onError: (refusal) => {
+      if (isUnconfirmed(refusal)) return
+      // Each token works once.
+      captcha.reset()
+      focusField(element.current, invited ? 'invitation' : 'password')
+    },
+    gcTime: 0,
+  })
+
+  if (data === 'code-required') return <CodeForm onDone={onDone} onBack={reset} />
+  if (data === 'address-unconfirmed' || isUnconfirmed(error))
+    return <Notice tone="success">{t('session.confirmAddress', { email: variables?.email.trim() })}</Notice>
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const foundProblems = accountProblems(form, mode, invited)
+    setProblems(foundProblems)
+    const first = order.find((field) => foundProblems[field])
+    reset()
+    if (first) focusField(element.current, first)
+    else if (captcha.isSolved() && !isPending) mutate(form)
   }
+  const failure = error && sessionFailure(error)
   const failureText = failure && t(`session.error.${failure.key}`, { reason: failure.reason })
   const hasField = failure?.field === 'invitation' && invited
   const field = (name: AccountField) => ({
@@ -100,7 +91,7 @@ export function AccountForm({
     onChange: (event: { currentTarget: { value: string } }) => {
       setForm({ ...form, [name]: event.currentTarget.value })
       setProblems({ ...problems, [name]: undefined })
-      if (name === failure?.field) setFailure(null)
+      if (name === failure?.field) reset()
     },
   })
   const reveal = { revealLabel: t('session.showPassword'), concealLabel: t('session.hidePassword') }
@@ -153,7 +144,7 @@ export function AccountForm({
           />
         )}
         {captcha.field}
-        <Button type="submit" variant="primary" wide busy={busy}>
+        <Button type="submit" variant="primary" wide busy={isPending}>
           {mode === 'sign-in' ? t('common:action.signIn') : t('session.createAccount')}
         </Button>
       </form>

@@ -1,8 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { verifyCodeFx, type SecondFactor } from '../../model/account/index.ts'
 import { Button, Notice, TextField, useTranslation } from '../../ui/index.ts'
-import { type SessionFailure, codeFailure } from './session-failure.ts'
+import { codeFailure } from './session-failure.ts'
 
 export type CodeFormProps = {
   /** Called once the user is signed in. */
@@ -14,31 +15,31 @@ export type CodeFormProps = {
 /** The second factor of a sign-in: a code of the authenticator app, or a backup code. */
 export function CodeForm({ onDone, onBack }: CodeFormProps) {
   const { t } = useTranslation(['app', 'common'])
-  const { verify, busy } = useUnit({ verify: verifyCodeFx, busy: verifyCodeFx.pending })
+  const verify = useUnit(verifyCodeFx)
   const [kind, setKind] = useState<SecondFactor['kind']>('totp')
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
-  const [failure, setFailure] = useState<SessionFailure | null>(null)
   const input = useRef<HTMLInputElement>(null)
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: verify,
+    onSuccess: onDone,
+    onError: () => input.current?.select(),
+    gcTime: 0,
+  })
+  const failure = error && codeFailure(error)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setFailure(null)
+    reset()
     setMissing(code.trim() === '')
     if (code.trim() === '') return input.current?.focus()
-    verify({ kind, code }).then(
-      () => onDone?.(),
-      (error: unknown) => {
-        setFailure(codeFailure(error))
-        input.current?.select()
-      },
-    )
+    if (!isPending) mutate({ kind, code })
   }
   const choose = (next: SecondFactor['kind']) => {
     setKind(next)
     setCode('')
     setMissing(false)
-    setFailure(null)
+    reset()
     input.current?.focus()
   }
   return (
@@ -64,7 +65,7 @@ export function CodeForm({ onDone, onBack }: CodeFormProps) {
           setMissing(false)
         }}
       />
-      <Button type="submit" variant="primary" wide busy={busy}>
+      <Button type="submit" variant="primary" wide busy={isPending}>
         {t('common:action.signIn')}
       </Button>
       <Button variant="quiet" size="small" onClick={() => choose(kind === 'totp' ? 'backup' : 'totp')}>

@@ -1,4 +1,5 @@
 import './session.css'
+import { useMutation } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { $pendingCount } from '../../model/outbox/index.ts'
 import { signOutFx } from '../../model/account/index.ts'
@@ -9,11 +10,8 @@ export { propsSchema } from './session-dialog.tsx'
 /** Confirms signing out; when unsent changes would be lost it warns and focuses the cancel button. */
 export default function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'common'])
-  const { unsent, signOut, busy } = useUnit({
-    unsent: $pendingCount,
-    signOut: signOutFx,
-    busy: signOutFx.pending,
-  })
+  const { unsent, signOut } = useUnit({ unsent: $pendingCount, signOut: signOutFx })
+  const { mutate, isPending } = useMutation({ mutationFn: () => signOut(), onSettled: onClose })
   return (
     <ConfirmDialog
       open
@@ -22,8 +20,8 @@ export default function SignOutDialog({ onClose }: { readonly onClose: () => voi
       description={unsent > 0 ? t('session.signOut.unsent', { count: unsent }) : t('session.signOut.words')}
       confirmLabel={unsent > 0 ? t('session.signOut.anyway') : t('common:action.signOut')}
       cancelLabel={t('session.signOut.stay')}
-      busy={busy}
-      onConfirm={() => void signOut().then(onClose, onClose)}
+      busy={isPending}
+      onConfirm={() => mutate()}
       onCancel={onClose}
     />
   )

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import type { SessionUser } from '../../../contract/session.ts'
@@ -14,24 +15,21 @@ const lost = ['feeds', 'entries', 'settings', 'access', 'wallet'] as const
 /** Deletes the account after saying what is lost, with a proof of identity. */
 export function DeleteAccount({ user }: { readonly user: SessionUser }) {
   const { t } = useTranslation(['settings', 'errors', 'common'])
-  const { deleteAccount, busy } = useUnit({
+  const { deleteAccount, showsPrices } = useUnit({
     deleteAccount: deleteAccountFx,
-    busy: deleteAccountFx.pending,
+    showsPrices: $showsPrices,
   })
-  const showsPrices = useUnit($showsPrices)
   const { prove, dialog } = useProof()
   const [open, setOpen] = useState(false)
   const [understood, setUnderstood] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: () => prove(async (proof) => void (await deleteAccount(proof))),
+  })
   const close = () => {
     setOpen(false)
     setUnderstood(false)
-    setFailure(null)
+    reset()
   }
-  const confirm = () =>
-    prove(async (proof) => {
-      await deleteAccount(proof)
-    }).catch((error: unknown) => setFailure(errorMessage(error, t)))
   return (
     <>
       <SettingRow label={t('account.delete.label')} hint={t('account.delete.words')}>
@@ -51,7 +49,7 @@ export function DeleteAccount({ user }: { readonly user: SessionUser }) {
           actions={
             <>
               <Button onClick={close}>{t('common:action.cancel')}</Button>
-              <Button variant="danger" busy={busy} disabled={!understood} onClick={() => void confirm()}>
+              <Button variant="danger" busy={isPending} disabled={!understood} onClick={() => mutate()}>
                 {t('account.delete.button')}
               </Button>
             </>
@@ -64,7 +62,7 @@ export function DeleteAccount({ user }: { readonly user: SessionUser }) {
           </ul>
           <p className="ui-field-hint">{t('account.delete.stays')}</p>
           <ExportFeeds />
-          {failure && <Notice tone="danger">{failure}</Notice>}
+          {error && <Notice tone="danger">{errorMessage(error, t)}</Notice>}
           <Checkbox label={t('account.delete.understood')} checked={understood} onChange={setUnderstood} />
         </Dialog>
       )}

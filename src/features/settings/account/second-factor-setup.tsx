@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { encodeQR } from 'qr'
 import { useUnit } from 'effector-react'
 import { useRef, useState, type FormEvent } from 'react'
@@ -18,30 +19,22 @@ type SecondFactorSetupProps = {
 /** Sets up an authenticator app: its secret, the first code, then the backup codes. */
 export function SecondFactorSetup({ factor, onVerified, onClose }: SecondFactorSetupProps) {
   const { t } = useTranslation(['settings', 'app', 'common'])
-  const { verify, busy, copied } = useUnit({
-    verify: verifyCodeFx,
-    busy: verifyCodeFx.pending,
-    copied: textCopied,
-  })
+  const { verify, copied } = useUnit({ verify: verifyCodeFx, copied: textCopied })
   const [code, setCode] = useState('')
-  const [failure, setFailure] = useState<string>()
-  const [verified, setVerified] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const secret = totpSecret(factor.totpURI)
-  const submit = async (event: FormEvent) => {
+  const { mutate, isPending, isSuccess, error, reset } = useMutation({
+    mutationFn: verify,
+    onSuccess: onVerified,
+    onError: () => input.current?.select(),
+    gcTime: 0,
+  })
+  const failure = error && codeFailure(error)
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
-    try {
-      await verify({ kind: 'totp', code })
-      setVerified(true)
-      onVerified()
-    } catch (error) {
-      const { key, reason } = codeFailure(error)
-      setFailure(t(`app:session.error.${key}`, { reason }))
-      input.current?.select()
-    }
+    if (!isPending) mutate({ kind: 'totp', code })
   }
-  if (verified)
+  if (isSuccess)
     return (
       <Dialog
         open
@@ -66,7 +59,7 @@ export function SecondFactorSetup({ factor, onVerified, onClose }: SecondFactorS
       closeLabel={t('common:action.cancel')}
       onClose={onClose}
     >
-      <form className="account-form" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="account-form" noValidate onSubmit={submit}>
         <QrCode text={factor.totpURI} label={t('account.secondFactor.qr')} />
         <div className="totp-secret">
           <span className="ui-field-hint">{t('account.secondFactor.secret')}</span>
@@ -80,17 +73,23 @@ export function SecondFactorSetup({ factor, onVerified, onClose }: SecondFactorS
           name="code"
           label={t('app:session.code.totp')}
           value={code}
-          error={failure}
+          error={failure ? t(`app:session.error.${failure.key}`, { reason: failure.reason }) : undefined}
           autoFocus
           required
           inputMode="numeric"
           autoComplete="one-time-code"
           onChange={(event) => {
             setCode(event.currentTarget.value)
-            setFailure(undefined)
+            reset()
           }}
         />
-        <Button type="submit" variant="primary" wide busy={busy} disabled={!/^(\s*\d){6}\s*$/.test(code)}>
+        <Button
+          type="submit"
+          variant="primary"
+          wide
+          busy={isPending}
+          disabled={!/^(\s*\d){6}\s*$/.test(code)}
+        >
           {t('account.secondFactor.verify')}
         </Button>
       </form>
