@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
+import { useState } from 'react'
+import { errorMessage } from '../../../features/shared/error-message/index.ts'
 import { Notice, SkeletonText, useTranslation } from '../../../ui/index.ts'
 import type { DifferenceRow } from './line-difference.ts'
-import { $differences, differenceFx, differenceRequested } from './update-difference.ts'
+import { differenceFx } from './update-difference.ts'
 
 /** Rows that are shown; more would take long to draw, and nobody reads them. */
 const MAX_ROWS = 500
@@ -14,26 +17,22 @@ type DifferenceProps = {
 
 /** How the code of the version that was found differs from the installed one; loaded when it is opened. */
 export function CodeDifference({ plugin, hash }: DifferenceProps) {
-  const { t } = useTranslation('app')
-  const { differences, loading, request } = useUnit({
-    differences: $differences,
-    loading: differenceFx.pending,
-    request: differenceRequested,
+  const { t } = useTranslation(['app', 'errors'])
+  const load = useUnit(differenceFx)
+  const [isOpen, setOpen] = useState(false)
+  const { data, error, isLoading } = useQuery({
+    queryKey: ['plugin', 'difference', plugin, hash],
+    queryFn: () => load(plugin),
+    enabled: isOpen,
+    retry: false,
   })
-  const difference = differences[plugin]
   return (
-    <details
-      className="plugin-difference"
-      onToggle={({ currentTarget }) => {
-        if (currentTarget.open && difference?.to !== hash) request(plugin)
-      }}
-    >
+    <details className="plugin-difference" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{t('plugin.update.difference')}</summary>
-      {loading && <SkeletonText />}
-      {!loading && difference && difference.to !== hash && (
-        <Notice tone="warning">{t('plugin.update.changedSince')}</Notice>
-      )}
-      {!loading && difference?.to === hash && <Rows rows={difference.rows} />}
+      {isLoading && <SkeletonText />}
+      {error && <Notice tone="danger">{errorMessage(error, t)}</Notice>}
+      {data && data.to !== hash && <Notice tone="warning">{t('plugin.update.changedSince')}</Notice>}
+      {data?.to === hash && <Rows rows={data.rows} />}
     </details>
   )
 }

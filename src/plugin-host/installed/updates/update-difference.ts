@@ -1,13 +1,11 @@
 /** How the code of a newer version differs from the installed one. */
-import { attach, createEvent, createStore, sample } from 'effector'
-import { notifyFailures } from '../../../model/app/index.ts'
+import { attach } from 'effector'
 import { $services } from '../../../model/services.ts'
 import { installedAndNewVersion } from './installed-and-new-version.ts'
 import { $pluginSources } from '../../run/catalogue.ts'
 import { codeLines, lineDifference, type DifferenceRow } from './line-difference.ts'
 
-/** By the plugin's id: the user opens it. */
-export const differenceRequested = createEvent<string>()
+/** By the plugin's id. */
 export const differenceFx = attach({
   source: { services: $services, sources: $pluginSources },
   effect: async ({ services: { api }, sources }, plugin: string): Promise<Difference> => {
@@ -22,15 +20,8 @@ export const differenceFx = attach({
   },
 })
 /** Of the code, between two hashes. */
-export type Difference = {
+type Difference = {
   readonly from: string
   readonly to: string
   readonly rows: readonly DifferenceRow[]
 }
-/** The last one by the id of its plugin. */
-export const $differences = createStore<Readonly<Record<string, Difference>>>({}, { serialize: 'ignore' }).on(
-  differenceFx.done,
-  (differences, { params, result }) => ({ ...differences, [params]: result }),
-)
-sample({ clock: differenceRequested, target: differenceFx })
-notifyFailures(differenceFx.failData, { key: 'app:plugin.offline' })

@@ -4,7 +4,7 @@ import type { InstalledPlugin } from '../../../contract/plugins.ts'
 import { errorNotified, infoNotified } from '../../../model/app/index.ts'
 import { $services, type Services } from '../../../model/services.ts'
 import { $pluginSources } from '../../run/catalogue.ts'
-import { $differences, differenceRequested } from './update-difference.ts'
+import { differenceFx } from './update-difference.ts'
 import {
   $updates,
   dueAt,
@@ -151,8 +151,8 @@ test.each([
 test('how the code of what is at the address differs is shown by lines, with its hash', async () => {
   const { scope, search } = await browserWith({ id: 'guest', hash: 'b' }).open(0)
   await search()
-  await allSettled(differenceRequested, { scope, params: 'guest' })
-  expect(scope.getState($differences)['guest']).toEqual({
+  const { value: difference } = await allSettled(differenceFx, { scope, params: 'guest' })
+  expect(difference).toEqual({
     from: 'a',
     to: 'b',
     rows: [
