@@ -9,7 +9,7 @@ import { entriesOfFeeds, feedsWithin } from './limit.ts'
 import { limitedCalls, type Bounds } from './limited-calls.ts'
 import { requireScope, requireScopeFor } from './require-scope.ts'
 
-type Admitted = {
+export type Admitted = {
   /** The input of the call. */
   readonly input: unknown
   /** Filters its output for the caller. */

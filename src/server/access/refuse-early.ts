@@ -19,8 +19,8 @@ export const isAdminCall = (name: CallName): boolean =>
 
 /** @throws Refusal noPermission, onlyAdminsRefresh */
 export function refuseEarly(user: Caller | null, name: CallName): void {
-  requireScope(user, name)
   if (!user) return
+  if (user.access) requireScope(user, name)
   if (isAdminCall(name)) refuseUnlessAdmin(user)
   if (name === 'feeds.refresh' && !user.admin) throw new Refusal('onlyAdminsRefresh')
   refuseUnlimitedCall(user, name)

@@ -1,7 +1,7 @@
 /** The dispatcher: mounts every call of the contract that has a handler at its method and path below /api. */
 import { z } from 'zod'
 import type { Context, Hono } from 'hono'
-import { admit } from '../access/admit.ts'
+import { admit, type Admitted } from '../access/admit.ts'
 import { requireConfirmation } from '../access/confirmation.ts'
 import { refuseEarly } from '../access/refuse-early.ts'
 import type { DemandCode } from '../accounts/codes.ts'
@@ -87,16 +87,10 @@ async function handleCall(
   if (!user && !call.open) throw new Refusal('unauthorized')
   refuseEarly(user, name)
   const idempotencyKey = readKey(headers)
-  const { input, shown, command } = await admit(
-    services,
-    user,
-    name,
-    await readInput(call, context.req.raw, context.req.param()),
-  )
-  await requireConfirmation(
-    { user, name, input, headers },
-    { storage: services.storage, secret: dispatcher.secret, now: services.now() },
-  )
+  const sent = await readInput(call, context.req.raw, context.req.param())
+  // A call of a session is not restricted, confirmed or recorded.
+  const admitted = user?.access ? await admitToken(dispatcher, user, name, sent, headers) : null
+  const { input, shown, command } = admitted ?? { input: sent }
   const demandCode = user?.access ? refusePayment : dispatcher.codes(user?.id ?? '')
   const requireProof: RequestContext['requireProof'] = (proved, proof) =>
     dispatcher.requireProof(proved, { userId: user?.id ?? '', headers, address }, proof)
@@ -114,12 +108,14 @@ async function handleCall(
   }
   const run = async () => {
     const use = { name, input, entrance: entranceOf(context.env), command }
-    const answer = await recordTokenUse(requestContext, use, (recorded) => handler(recorded, input))
-    const response = shown(responseOf(name, answer))
+    const answer = admitted
+      ? await recordTokenUse(requestContext, use, (recorded) => handler(recorded, input))
+      : await handler(requestContext, input)
+    const response = responseOf(name, answer)
     // A command that only reads does not affect other devices.
     if (user && isBroadcast(name) && command?.scope !== 'read')
       await announceChange(services, user.id, { call: name, input, from: headers.get('x-client-id') })
-    return response
+    return shown ? shown(response) : response
   }
   if (call.stream) return streamed((await run()) as AsyncIterable<string>, call.answers ?? 'text/plain')
   if (call.answers) return asFile((await run()) as string, call.answers)
@@ -129,6 +125,20 @@ async function handleCall(
   })
   if (method === 'GET' || !user || !idempotencyKey) return asJson(await written())
   return asJson(await dispatcher.repeats(user.id, `${name} ${idempotencyKey}`, written))
+}
+
+/** What a token's call passes before it runs. @throws Refusal noPermission, confirmationRequired */
+async function admitToken(
+  { services, secret }: Dispatcher,
+  user: Caller,
+  name: CallName,
+  sent: unknown,
+  headers: Headers,
+): Promise<Admitted> {
+  const admitted = await admit(services, user, name, sent)
+  const { storage, now } = services
+  await requireConfirmation({ user, name, input: admitted.input, headers }, { storage, secret, now: now() })
+  return admitted
 }
 
 /** The response of a call: what its handler returned, with the code where the contract has one. */
