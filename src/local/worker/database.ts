@@ -11,11 +11,10 @@ import type { MigrationSource } from './migration-source.ts'
 import { openOutboxFile, type OutboxFile } from './outbox-file.ts'
 import { callHandlers } from './call-handlers.ts'
 import { MAX_ENTRIES, MAX_ENTRIES_IN_MEMORY } from './repositories/retention.ts'
-import { yieldToEventLoop, createQueue } from './queue.ts'
 import { bytesOf, emptied, type Folder } from './storage/file.ts'
 import { ramFolder } from './storage/ram-file.ts'
 import type { Sqlite } from './storage/sqlite.ts'
-import { createMaintenance } from './maintenance.ts'
+import { createMaintenance, yieldToEventLoop } from './maintenance.ts'
 
 export type LocalDatabase = {
   /** @param asker the calling tab, where its notices have to name it */
@@ -205,4 +204,20 @@ function purge(database: DatabaseFile): void {
 
 function checkpoint({ raw }: DatabaseFile): void {
   raw.exec('pragma wal_checkpoint(TRUNCATE)')
+}
+
+/** Runs calls one at a time, in the order in which they arrived. */
+function createQueue() {
+  let tail: Promise<unknown> = Promise.resolve()
+  let pending = 0
+  return {
+    add: <T>(work: () => Promise<T>): Promise<T> => {
+      pending++
+      const done = tail.then(work).finally(() => pending--)
+      tail = done.catch(() => undefined)
+      return done
+    },
+    /** True while nothing runs or waits. */
+    idle: (): boolean => pending === 0,
+  }
 }

@@ -5,7 +5,6 @@ import { readInTexts } from './repositories/entry-texts.ts'
 import { pictureRetentionStep, retentionStep } from './repositories/retention.ts'
 import { indexStep } from './repositories/search.ts'
 import { groupPendingStories } from './repositories/stories.ts'
-import { yieldToEventLoop } from './queue.ts'
 
 export type MaintenanceOptions = {
   readonly within: <T>(work: (db: Db) => Promise<T>) => Promise<T>
@@ -80,3 +79,15 @@ export function createMaintenance({
     },
   }
 }
+
+/** Lets pending messages be received. Not a timer: those are throttled in hidden tabs. */
+export const yieldToEventLoop = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => {
+      port1.close()
+      resolve()
+    })
+    port1.start()
+    port2.postMessage(null)
+  })

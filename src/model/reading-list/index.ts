@@ -10,7 +10,7 @@ import { $source, $view, locationEntered, navigationRequested } from '../locatio
 import { $online } from '../network/index.ts'
 import { $mutationVersion } from '../outbox/mutation-version.ts'
 import { markRead } from '../reads/changes.ts'
-import { allMarked } from '../reads/events.ts'
+import { allMarked } from '../reads/changes.ts'
 import { $services } from '../services.ts'
 import { $session } from '../session/state.ts'
 import { entryFeedsReceived } from '../subscriptions/events.ts'

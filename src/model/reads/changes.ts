@@ -1,4 +1,5 @@
-/** The mutations of read marks: their updates of rows and counts, and how they are sent. */
+/** What marks entries read and unread, and the mutations of it: their updates of rows and counts, and how they are sent. */
+import { createEvent } from 'effector'
 import type { OptimisticUpdate, Rows } from '../../core/index.ts'
 import type { MarkAllScope } from '../../contract/reads.ts'
 import type { ChangeOrigin, ChangeTitle, EntryEffect, ReadScope } from '../../local/calls.ts'
@@ -7,6 +8,30 @@ import { isReading } from '../journal/steps.ts'
 import { defineMutation, type MutationRules } from '../outbox/define-mutation.ts'
 import type { VisibleRows } from '../outbox/tables.ts'
 import { markAllTitle } from './mark-all-title.ts'
+
+/** Several entries become read unless all of them are. */
+export const readToggled = createEvent<{ ids: readonly string[] }>()
+/** origin: command by default; marks by reading are one step of undo. */
+export const readMarked = createEvent<{ ids: readonly string[]; read: boolean; origin?: ChangeOrigin }>()
+
+/**
+ * view: the whole view; source: the current location; above, below: newer or older than an entry of it;
+ * day: one local day of it (any ms of that day). `subscription`: rows of the tree, at any location.
+ */
+export type MarkScope =
+  | { readonly scope: 'view' }
+  | { readonly scope: 'source' }
+  | {
+      readonly scope: 'above' | 'below'
+      readonly id: string
+      /** Published before or after this time (ms) instead of that of the entry. */
+      readonly at?: number
+    }
+  | { readonly scope: 'day'; readonly day: number }
+  /** Published before, at the current location; ms since 1970. */
+  | { readonly scope: 'older'; readonly before: number }
+  | { readonly scope: 'subscription'; readonly ids: readonly string[] }
+export const allMarked = createEvent<MarkScope>()
 
 /** Entries that change, with the feed whose count changes. */
 export type MarkArgs = {

@@ -11,15 +11,18 @@ import { $services } from '../services.ts'
 import { $general } from '../settings/index.ts'
 import { countsRequested } from '../subscriptions/events.ts'
 import { $subscriptionIndex } from '../subscriptions/tree.ts'
-import { allMarked, readMarked, readToggled, type MarkScope } from './events.ts'
 import {
+  allMarked,
   feedsReadBy,
   markAll,
   markRead,
+  readMarked,
+  readToggled,
   restoreMarks,
   unmarkAll,
   type MarkAllArgs,
   type MarkArgs,
+  type MarkScope,
 } from './changes.ts'
 import { markAllArgs } from './mark-scope.ts'
 import { $oldestFirst } from '../timeline/list-options.ts'
@@ -29,7 +32,7 @@ import { endOfDay } from '../timeline/group-by-day.ts'
 import { idsIn, indexOfId, type Ids } from '../timeline/ids.ts'
 import type { DayGroup } from '../timeline/types.ts'
 
-export * from './events.ts'
+export { allMarked, readMarked, readToggled, type MarkScope } from './changes.ts'
 
 /** Spec 4: skips entries that are already in that state, or whose feed is unknown. */
 function marking(
