@@ -89,7 +89,7 @@ export const createChatDialog = (
               onChange={(event) => setQuestion(event.currentTarget.value)}
               onKeyDown={onKeyDown}
             />
-            <div className="ai-question-actions">
+            <div className="ui-buttons ai-question-actions" data-align="end">
               <Cost $usage={$usage} />
               {turns.length > 0 && (
                 <Button variant="quiet" disabled={isPending} onClick={thenFocus(clear)}>

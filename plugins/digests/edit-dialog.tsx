@@ -91,7 +91,7 @@ function EditForm({ model: { putFx }, id, stored, onClose }: FormProps) {
       mutate({ ...digest, entries: count, ...(id !== undefined && { id }) })
   }
   return (
-    <form className="digests-form" noValidate onSubmit={submit}>
+    <form className="ui-stack digests-form" noValidate onSubmit={submit}>
       <TextField
         label={t('nameLabel')}
         error={isChecked && !isNamed ? t('nameMissing') : undefined}
@@ -145,7 +145,7 @@ function EditForm({ model: { putFx }, id, stored, onClose }: FormProps) {
           onChange={(event) => setEntries(event.currentTarget.value)}
         />
       </div>
-      <p className="digests-zone ui-field-hint">
+      <p className="ui-buttons ui-field-hint">
         {t('zone', { zone: digest.timeZone })}
         {digest.timeZone !== here && (
           <Button size="small" onClick={() => change({ timeZone: here })}>
@@ -168,7 +168,7 @@ function EditForm({ model: { putFx }, id, stored, onClose }: FormProps) {
         />
       )}
       {error && <Notice tone="danger">{failure(error)}</Notice>}
-      <footer className="digests-actions">
+      <footer className="ui-buttons" data-align="end">
         <Button onClick={onClose}>{t('cancel')}</Button>
         <Button type="submit" variant="primary" busy={isPending}>
           {t(id === undefined ? 'make' : 'save')}

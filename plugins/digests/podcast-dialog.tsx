@@ -44,7 +44,7 @@ export const createPodcastDialog = (
         closeLabel={t('close')}
         onClose={onClose}
       >
-        <div className="digests-preview">
+        <div className="ui-stack">
           <p>{t('podcastText')}</p>
           {address ? (
             <TextField
@@ -64,7 +64,7 @@ export const createPodcastDialog = (
           ) : (
             hasPodcast && <Notice>{t('addressExists')}</Notice>
           )}
-          <footer className="digests-actions">
+          <footer className="ui-buttons" data-align="end">
             {hasPodcast && (
               <Button busy={removing.isPending} onClick={() => removing.mutate(id)}>
                 {t('removeAddress')}

@@ -29,9 +29,9 @@ export const createPreviewDialog = (model: DigestsModel): ComponentType<PreviewP
     const download = useMutation({ mutationFn: useUnit(model.epubFx) })
     return (
       <Dialog open title={digest?.name ?? t('previewTitle')} closeLabel={t('close')} onClose={onClose}>
-        <div className="digests-preview">
+        <div className="ui-stack">
           <PreviewList model={model} id={id} />
-          <footer className="digests-actions">
+          <footer className="ui-buttons" data-align="end">
             <Button
               icon={<Icon name="export" />}
               busy={download.isPending}

@@ -56,13 +56,13 @@ function LedgerCheck({ model }: { readonly model: PowerModel }) {
   const data = result?.data
   const problems = data?.problems.join(' ') ?? ''
   return (
-    <div className="power-form">
+    <div className="ui-stack power-form">
       {problems !== '' && <Notice tone="danger">{t('admin.ledgerWrong', { problems })}</Notice>}
       {data && problems === '' && (
         <Notice tone="success">{t('admin.ledgerWell', { count: data.transactions })}</Notice>
       )}
       {error !== null && <Failure error={error} />}
-      <div className="power-form-actions">
+      <div className="ui-buttons" data-align="end">
         <Button busy={isPending} onClick={() => mutate()}>
           {t('admin.ledger')}
         </Button>
@@ -147,7 +147,7 @@ function AirdropForm({ model }: { readonly model: PowerModel }) {
     else reset()
   }
   return (
-    <form className="power-form" onSubmit={submit}>
+    <form className="ui-stack power-form" onSubmit={submit}>
       <TextArea
         label={t('admin.users')}
         hint={t('admin.usersHint')}
@@ -165,7 +165,7 @@ function AirdropForm({ model }: { readonly model: PowerModel }) {
         <Notice tone="success">{t('admin.granted', { count: data.data.granted })}</Notice>
       )}
       {error !== null && <Failure error={error} />}
-      <div className="power-form-actions">
+      <div className="ui-buttons" data-align="end">
         <Button type="submit" variant="primary" busy={isPending}>
           {t('admin.give')}
         </Button>

@@ -63,14 +63,14 @@ export function PayForm(props: PayFormProps) {
       {!overview && loadError !== null && <Failure error={loadError} onRetry={load} />}
       {overview && !wallet && <NoWallet model={model} />}
       {wallet && (
-        <form className="power-form" noValidate onSubmit={submit}>
+        <form className="ui-stack power-form" noValidate onSubmit={submit}>
           {children(isChecked)}
           <p className="power-note">
             {t('pay.available', { amount: format(balance) })}
             {amount !== null && amount > balance && ` ${t('pay.tooMuch')}`}
           </p>
           {error !== null && <Failure error={error} />}
-          <footer className="power-form-actions">
+          <footer className="ui-buttons" data-align="end">
             <Button onClick={onClose}>{t('cancel')}</Button>
             <Button type="submit" variant="primary" busy={isPending}>
               {submitLabel}

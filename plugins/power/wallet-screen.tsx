@@ -79,7 +79,7 @@ function Balance({ model, wallet, isClaimable }: BalanceProps) {
           {amount(wallet.dailyPowerToken)}
         </Figure>
       </dl>
-      <div className="power-actions">
+      <div className="ui-buttons">
         <Button variant="primary" busy={busy} disabled={!isClaimable} commandId="power:claim">
           {isClaimable ? t('claim') : t('wallet.claimedToday')}
         </Button>

@@ -92,7 +92,7 @@ function EditForm({ model: { saveFx }, host: { reader, textCopied }, id, onClose
       mutate({ baseUrl: baseUrl.trim(), accessKey: accessKey.trim() || null, ...(id && { id }) })
   }
   return (
-    <form className="rsshub-form" noValidate onSubmit={submit}>
+    <form className="ui-stack rsshub-form" noValidate onSubmit={submit}>
       <TextField
         label={t('address')}
         hint={t('addressHint')}

@@ -150,7 +150,7 @@ function InstanceCard({ model, host, instance, isUsed }: CardProps) {
   return (
     <li aria-label={name}>
       <div className="ui-card-text">
-        <p className="rsshub-card-title">
+        <p className="ui-buttons">
           <strong>{name}</strong>
           {isUsed && <Tag>{t('used')}</Tag>}
           {isOwn && <Tag>{t('yours')}</Tag>}

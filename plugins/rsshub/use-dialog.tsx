@@ -70,7 +70,7 @@ export const createUseDialog = (model: RsshubModel): ComponentType<UseProps> =>
           />
         )}
         {instance && (
-          <div className="rsshub-form">
+          <div className="ui-stack rsshub-form">
             <Notice tone="accent" icon={<Icon name="zap" />}>
               {t('payWords', { price: number(price) })}
             </Notice>

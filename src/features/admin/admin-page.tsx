@@ -49,7 +49,7 @@ function Jobs() {
   const queues = Object.entries(query.data).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return (
     <>
-      <div className="admin-actions">
+      <div className="ui-buttons">
         <Button icon={<RefreshIcon />} busy={query.isFetching} onClick={() => void query.refetch()}>
           {t('admin.reload')}
         </Button>

@@ -53,7 +53,7 @@ export function FailingFeeds() {
           return (
             <li key={feed.id} data-feed-id={feed.id}>
               <div className="admin-item">
-                <p className="admin-name">
+                <p className="ui-buttons">
                   <strong>{title}</strong>
                   {feed.gone && <Tag tone="danger">{t('admin.feed.gone')}</Tag>}
                 </p>

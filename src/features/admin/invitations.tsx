@@ -38,7 +38,7 @@ export function Invitations() {
     })
   return (
     <>
-      <div className="admin-actions">
+      <div className="ui-buttons">
         <Button variant="primary" busy={busy === 'create'} onClick={() => create()}>
           {t('admin.invitation.create')}
         </Button>
@@ -50,7 +50,7 @@ export function Invitations() {
         {query.data?.map(({ code, createdAt, usedAt, from, to }) => (
           <li key={code}>
             <div className="admin-item">
-              <p className="admin-name">
+              <p className="ui-buttons">
                 <code>{code}</code>
               </p>
               <FigureLine
@@ -61,7 +61,7 @@ export function Invitations() {
               />
             </div>
             {usedAt === null && (
-              <div className="admin-actions">
+              <div className="ui-buttons">
                 <Button size="small" onClick={() => copied(code)}>
                   {t('common:action.copy')}
                 </Button>

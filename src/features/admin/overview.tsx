@@ -106,7 +106,7 @@ export function Overview() {
       <section>
         <h2>{t('admin.checks')}</h2>
         {notice}
-        <div className="admin-actions">
+        <div className="ui-buttons">
           <Button busy={busy === 'clean'} onClick={() => clean()}>
             {t('admin.clean')}
           </Button>

@@ -70,7 +70,7 @@ function RetentionForm({ stored }: { readonly stored: Retention }) {
           <h3>{t('admin.retention.own')}</h3>
           <p className="admin-hint">{t('admin.retention.ownHint')}</p>
           <OwnRetentionFields rows={ownRows} onChange={setOwnRows} isSubmitted={isSubmitted} />
-          <div className="admin-actions">
+          <div className="ui-buttons">
             <Button variant="primary" type="submit" busy={busy === 'look' || busy === 'save'}>
               {t('admin.retention.look')}
             </Button>

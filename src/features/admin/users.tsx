@@ -86,7 +86,7 @@ export function Users() {
         ))}
       </ul>
       {total > PAGE && (
-        <div className="admin-actions">
+        <div className="ui-buttons">
           <Button disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - PAGE))}>
             {t('admin.previousPage')}
           </Button>
@@ -143,7 +143,7 @@ function UserRow({ user, isOwn, busy, onAction }: UserRowProps) {
     <li data-user-id={user.id}>
       <Avatar src={user.image} name={user.name} shape="person" />
       <div className="admin-item">
-        <p className="admin-name">
+        <p className="ui-buttons">
           <strong>{user.name}</strong>
           {isOwn && <Tag>{t('admin.user.you')}</Tag>}
           {user.admin && <Tag tone="accent">{t('admin.user.admin')}</Tag>}
@@ -152,7 +152,7 @@ function UserRow({ user, isOwn, busy, onAction }: UserRowProps) {
         </p>
         <FigureLine figures={figures} />
         {!isOwn && (
-          <div className="admin-actions">
+          <div className="ui-buttons">
             {actions
               .filter((action) => isOffered(action, user))
               .map((action) => (

@@ -51,7 +51,7 @@ export function OwnedFeeds() {
                     .join(' · ')}
                 </span>
               </span>
-              <span className="settings-row-actions">
+              <span className="ui-buttons">
                 {subscriptions.has(subscriptionId) && (
                   <Button
                     size="small"

@@ -45,7 +45,7 @@ export default function CodeDialog({ onClose }: { readonly onClose: () => void }
       closeLabel={t('common:action.cancel')}
       onClose={onClose}
     >
-      <form className="account-form" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="ui-stack account-form" noValidate onSubmit={(event) => void submit(event)}>
         <TextField
           ref={input}
           name="code"

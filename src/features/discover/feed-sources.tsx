@@ -28,7 +28,7 @@ export function SourceContent({ source: { Content, hasLanguage }, category, onCh
   return (
     <>
       {hasLanguage && category === null && (
-        <div className="discover-controls">
+        <div className="ui-buttons discover-controls">
           <LanguageSelect />
         </div>
       )}

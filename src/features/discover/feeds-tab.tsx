@@ -41,7 +41,7 @@ function Categories() {
   return (
     <nav className="discover-section" aria-label={t('discover.categories')}>
       <h2>{t('discover.categories')}</h2>
-      <div className="discover-categories">
+      <div className="ui-buttons discover-categories">
         {discoverCategories.map((category) => (
           <Link key={category} to={`/discover/category/${category}`}>
             {t(`discover.category.${category}`)}
@@ -73,7 +73,7 @@ function Trending({ onChoose }: Pick<FeedsTabProps, 'onChoose'>) {
       empty={t('discover.noTrends')}
       onChoose={onChoose}
       controls={
-        <div className="discover-controls">
+        <div className="ui-buttons discover-controls">
           <LanguageSelect />
           <Select
             label={t('list.view')}
@@ -108,7 +108,7 @@ function TopicFeeds() {
   return (
     <section aria-label={t('discover.starter')} className="discover-section">
       <h2>{t('discover.starter')}</h2>
-      <div className="discover-categories" role="radiogroup" aria-label={t('discover.starter')}>
+      <div className="ui-buttons discover-categories" role="radiogroup" aria-label={t('discover.starter')}>
         {packs.map((pack) => (
           <label key={pack.topic} className="discover-topic">
             <input

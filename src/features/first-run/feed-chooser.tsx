@@ -43,7 +43,7 @@ export function FeedChooser({
   return (
     <form
       id={form}
-      className="feed-chooser"
+      className="ui-stack"
       onSubmit={(event) => {
         event.preventDefault()
         if (open.length === 0) return

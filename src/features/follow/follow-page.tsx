@@ -45,7 +45,7 @@ function FollowFeed({ url }: { readonly url: string }) {
           value={written}
           onChange={(event) => setWritten(event.currentTarget.value)}
         />
-        <div className="follow-page-actions">
+        <div className="ui-buttons" data-align="end">
           {'registerProtocolHandler' in navigator && (
             <Button
               variant="quiet"

@@ -63,7 +63,7 @@ export function FollowSearch({ written, onWrite, onChoose, onOtherOpened }: Foll
   }
   return (
     <Command
-      className="follow-search"
+      className="ui-stack follow-search"
       label={t('follow.field')}
       shouldFilter={false}
       vimBindings={false}

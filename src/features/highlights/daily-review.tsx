@@ -75,7 +75,7 @@ export function DailyReview({ isOpened }: { readonly isOpened: boolean }) {
   }
   return (
     <section className="daily-review" aria-label={t('highlights.review.title')}>
-      <div className="daily-review-bar">
+      <div className="ui-buttons daily-review-bar">
         <h2>{t('highlights.review.title')}</h2>
         <span className="daily-review-left" role="status">
           {left === 0 && <SuccessIcon size="1em" aria-hidden="true" />}{' '}
@@ -121,7 +121,7 @@ export function DailyReview({ isOpened }: { readonly isOpened: boolean }) {
           {highlight.entry.feedTitle && <span dir="auto"> · {highlight.entry.feedTitle}</span>} ·{' '}
           <RelativeTime at={highlight.createdAt} />
         </p>
-        <div className="daily-review-answers">
+        <div className="ui-buttons daily-review-answers">
           {answers.map((how) => (
             <Button
               key={how}

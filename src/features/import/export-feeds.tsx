@@ -21,7 +21,7 @@ function ExportAs({ format: { titleKey, hintKey, ways, downloadFx } }: { readonl
     onError: (failure) => toastError(formatMessage(failure, t)),
   })
   return (
-    <div className="import-export">
+    <div className="ui-buttons import-export" data-align="end">
       {ways.length > 1 && (
         <SegmentedControl
           label={t('import.export.title')}

@@ -86,7 +86,7 @@ export function ImportReport({
           {problem}
         </Notice>
       ))}
-      <div className="import-actions">
+      <div className="ui-buttons import-actions" data-align="end">
         {lines.length > 0 && (
           <Button size="small" icon={<CopyIcon />} onClick={() => copied(reportText(lines, text))}>
             {t('import.copyReport')}

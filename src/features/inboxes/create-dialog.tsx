@@ -43,7 +43,7 @@ export default function CreateDialog({ onClose }: { readonly onClose: () => void
         </>
       }
     >
-      <form id="create-inbox" className="inbox-form" noValidate onSubmit={submit}>
+      <form id="create-inbox" className="ui-stack" noValidate onSubmit={submit}>
         <TextField
           label={t('inbox.handle')}
           hint={t('inbox.handleHint')}

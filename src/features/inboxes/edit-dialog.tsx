@@ -65,7 +65,7 @@ function EditForm({ inbox, onClose }: { readonly inbox: Inbox; readonly onClose:
         </>
       }
     >
-      <form id="edit-inbox" className="inbox-form" onSubmit={save}>
+      <form id="edit-inbox" className="ui-stack" onSubmit={save}>
         <TextField
           label={t('titleField')}
           placeholder={handle}

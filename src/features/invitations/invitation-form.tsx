@@ -27,7 +27,7 @@ export function InvitationForm({ code: initialCode = '', onActivated }: Invitati
     if (code.trim() !== '' && !isPending) mutate(code.trim())
   }
   return (
-    <form className="invitation-form" noValidate onSubmit={submit}>
+    <form className="ui-stack" noValidate onSubmit={submit}>
       <TextField
         ref={input}
         name="invitation"

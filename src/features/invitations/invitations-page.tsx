@@ -106,7 +106,7 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
         </span>
       </span>
       {usedAt === null ? (
-        <span className="settings-row-actions">
+        <span className="ui-buttons">
           <Button size="small" onClick={() => copied(code)}>
             {t('invitations.copyCode')}
           </Button>

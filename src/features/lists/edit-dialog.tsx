@@ -132,7 +132,7 @@ function ListFormDialog({ listId, initial, onClose }: ListFormDialogProps) {
         </>
       }
     >
-      <form id="edit-list" className="list-form" noValidate onSubmit={submit}>
+      <form id="edit-list" className="ui-stack" noValidate onSubmit={submit}>
         <TextField
           label={t('titleField')}
           error={problem('title')}

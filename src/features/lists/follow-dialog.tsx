@@ -92,7 +92,7 @@ export function FollowListForm({ details, onClose }: FormProps) {
   }
   const purchase = usePurchase(open)
   return (
-    <form className="list-form" onSubmit={submit}>
+    <form className="ui-stack" onSubmit={submit}>
       <ListHeader details={details} />
       {isFollowed ? (
         <Notice

@@ -52,7 +52,7 @@ export function ListsPage() {
   )
   if (query.isPending && rows.length === 0) return <SkeletonText lines={4} />
   return (
-    <div className="lists-page">
+    <div className="ui-stack lists-page">
       {query.isError && <RetryNotice onRetry={() => query.refetch()}>{t('list.failed')}</RetryNotice>}
       {rows.length === 0 ? (
         <EmptyState

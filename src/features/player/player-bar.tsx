@@ -72,7 +72,7 @@ function PlayerSheet({ track, open, onClose }: PlayerSheetProps) {
         <PlayerProgress />
         <PlayerTransport />
         <Volume />
-        <div className="player-sheet-tools">
+        <div className="ui-buttons player-sheet-tools" data-align="between">
           <PlayerTools track={track} />
         </div>
       </div>

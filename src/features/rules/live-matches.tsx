@@ -49,7 +49,7 @@ export function LiveMatches({ rules, position, isIncomplete }: LiveMatchesProps)
       aria-label={t('rules.matches.title')}
       aria-busy={isPending && !isIncomplete}
     >
-      <div className="rule-matches-bar">
+      <div className="ui-buttons rule-matches-bar" data-align="between">
         <h2>{t('rules.matches.title')}</h2>
         <DaysSelect days={days} onChange={setDays} />
       </div>

@@ -68,7 +68,7 @@ function SaveForm({ shared }: { readonly shared: SharedPage }) {
             error={isSubmitted && address === undefined ? t('savePage.noAddress') : undefined}
             onChange={(event) => setUrl(event.currentTarget.value)}
           />
-          <div className="save-page-actions">
+          <div className="ui-buttons" data-align="end">
             <Button variant="primary" type="submit">
               {t('savePage.save')}
             </Button>

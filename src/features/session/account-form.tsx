@@ -97,7 +97,7 @@ export function AccountForm({
   const reveal = { revealLabel: t('session.showPassword'), concealLabel: t('session.hidePassword') }
   return (
     <>
-      <form ref={element} className="account-form" noValidate onSubmit={submit}>
+      <form ref={element} className="ui-stack account-form" noValidate onSubmit={submit}>
         {!online && <Notice icon={<OfflineIcon />}>{t('session.offline')}</Notice>}
         {failureText && !hasField && <Notice tone="danger">{failureText}</Notice>}
         {invited && (

@@ -43,7 +43,7 @@ export function CodeForm({ onDone, onBack }: CodeFormProps) {
     input.current?.focus()
   }
   return (
-    <form className="account-form" noValidate onSubmit={submit}>
+    <form className="ui-stack account-form" noValidate onSubmit={submit}>
       <p className="session-words">{t(`session.code.${kind}Words`)}</p>
       {failure && (
         <Notice tone="danger">{t(`session.error.${failure.key}`, { reason: failure.reason })}</Notice>

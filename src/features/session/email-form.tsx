@@ -32,7 +32,7 @@ export function EmailForm({ submitLabel, sentMessage, send, needsCaptcha = false
     if (!isPending && (!needsCaptcha || captcha.isSolved())) mutate(address)
   }
   return (
-    <form className="account-form" noValidate onSubmit={submit}>
+    <form className="ui-stack account-form" noValidate onSubmit={submit}>
       <FailureNotice error={error} />
       <TextField
         label={t('session.email')}

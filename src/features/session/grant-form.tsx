@@ -70,9 +70,9 @@ function Answer({ request, program }: AnswerProps) {
   }
   return (
     <SessionCard title={t('authorize.heading', { name })} words={t('authorize.words', { host })}>
-      <form className="authorize-form" onSubmit={allow}>
+      <form className="ui-stack" onSubmit={allow}>
         <AccessFields access={access} onChange={setAccess} />
-        <div className="authorize-actions">
+        <div className="ui-buttons" data-align="end">
           <Button autoFocus onClick={() => leaveFor(refusedAddress)}>
             {t('authorize.refuse')}
           </Button>

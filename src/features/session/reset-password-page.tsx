@@ -50,7 +50,7 @@ export function ResetPasswordPage() {
   return (
     <SessionCard title={t('session.reset.title')} words={t('session.reset.words')}>
       {!isExpired && !isSuccess && (
-        <form className="account-form" noValidate onSubmit={submit}>
+        <form className="ui-stack account-form" noValidate onSubmit={submit}>
           <FailureNotice error={error} />
           <PasswordField
             {...field('password')}

@@ -164,7 +164,7 @@ function EditForm({ subscription, feed, part, onClose }: EditFormProps) {
         </>
       }
     >
-      <form id="edit-subscription" className="subscription-form" onSubmit={save}>
+      <form id="edit-subscription" className="ui-stack" onSubmit={save}>
         <SubscriptionFields values={values} onChange={setValues} ownTitle={feed?.title ?? undefined} />
         {sourceId !== '' && <TagsField value={tags} onChange={setTags} />}
         <ReadRuleField value={readRule} onChange={setReadRule} />

@@ -72,7 +72,7 @@ function FiltersForm({ feedUrl, title, stored }: FiltersSectionProps & { stored:
     ])
   const isComplete = rows.every(({ field, value }) => isValid(field, value))
   return (
-    <div className="subscription-form">
+    <div className="ui-stack">
       <p className="feed-request-hint">{t('subscription.filters.hint')}</p>
       {rows.map((row, at) => (
         <fieldset key={row.key} className="feed-filter">
@@ -115,7 +115,7 @@ function FiltersForm({ feedUrl, title, stored }: FiltersSectionProps & { stored:
           />
         </fieldset>
       ))}
-      <div className="feed-filter-actions">
+      <div className="ui-buttons">
         <Button size="small" onClick={add}>
           {t('subscription.filters.add')}
         </Button>

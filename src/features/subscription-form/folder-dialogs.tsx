@@ -55,7 +55,7 @@ export default function RenameFolderDialog({ name, onClose }: DialogProps) {
         </>
       }
     >
-      <form id="rename-folder" className="subscription-form" onSubmit={submit}>
+      <form id="rename-folder" className="ui-stack" onSubmit={submit}>
         <TextField
           label={t('subscription.renameFolderLabel')}
           value={written}

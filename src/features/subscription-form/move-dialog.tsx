@@ -42,7 +42,7 @@ export function MoveDialog({ ids, onClose }: MoveProps) {
         </>
       }
     >
-      <form id="move-subscriptions" className="subscription-form" onSubmit={submit}>
+      <form id="move-subscriptions" className="ui-stack" onSubmit={submit}>
         <FolderField value={folder} onChange={setFolder} autoFocus />
       </form>
     </Dialog>

@@ -73,7 +73,7 @@ function RequestForm({
     }
   }
   return (
-    <form className="subscription-form" onSubmit={(event) => void save(event)}>
+    <form className="ui-stack" onSubmit={(event) => void save(event)}>
       <p className="feed-request-hint">{t('subscription.request.hint')}</p>
       <RequestFields values={values} stored={stored} onChange={setValues} />
       {problem && <Notice tone="danger">{problem}</Notice>}

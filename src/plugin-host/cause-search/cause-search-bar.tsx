@@ -49,7 +49,7 @@ function Question({ off }: Extract<CauseSearch, { state: 'asking' }>) {
         {t('plugin.cause.off', { count: off.length, plugins: off.map(nameOf).join(', ') })}{' '}
         <strong>{t('plugin.cause.question')}</strong>
       </p>
-      <div className="cause-search-actions">
+      <div className="ui-buttons">
         <Button onClick={() => answer(true)}>{t('plugin.cause.gone')}</Button>
         <Button onClick={() => answer(false)}>{t('plugin.cause.remains')}</Button>
         <Button variant="quiet" onClick={() => end()}>
@@ -69,7 +69,7 @@ function Outcome({ cause }: Extract<CauseSearch, { state: 'ended' }>) {
       <p role="status">
         {cause === null ? t('plugin.cause.none') : t('plugin.cause.found', { plugin: nameOf(cause) })}
       </p>
-      <div className="cause-search-actions">
+      <div className="ui-buttons">
         {cause !== null && (
           <Button
             onClick={() => {

@@ -101,7 +101,7 @@ function CataloguePreview({ catalogue: { name, address, key, fingerprint, plugin
       <p>{t('plugin.catalogue.count', { count: plugins.length })}</p>
       <p>{t('plugin.catalogue.fingerprint', { fingerprint })}</p>
       <p className="ui-field-hint">{t('plugin.catalogue.fingerprintHint')}</p>
-      <div className="plugin-preview-actions">
+      <div className="ui-buttons">
         <Button variant="primary" onClick={() => accept({ address, key })}>
           {t('plugin.catalogue.add')}
         </Button>
@@ -124,7 +124,7 @@ function Catalogue({ catalogue }: CatalogueProps) {
           <ListedPlugin key={plugin.id} catalogue={key} plugin={plugin} />
         ))}
       </ul>
-      <div className="plugin-preview-actions">
+      <div className="ui-buttons">
         <Button onClick={() => accept({ address, key })}>{t('plugin.catalogue.fetch')}</Button>
         <Button variant="danger" onClick={() => remove(address)}>
           {t('plugin.catalogue.remove')}

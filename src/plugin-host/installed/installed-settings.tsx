@@ -144,7 +144,7 @@ function Preview() {
       <DeclaredCommands title={t('plugin.commands.title')} commands={manifest.commands ?? []} />
       <ScanFindings findings={scanCode(code)} />
       <Ungranted {...permissions} />
-      <div className="plugin-preview-actions">
+      <div className="ui-buttons">
         <Button variant="primary" onClick={() => install({ granted, values: addresses })}>
           {t('plugin.elsewhere.install')}
         </Button>
@@ -302,7 +302,7 @@ function Installed({
           <li key={host}>{t('plugin.ledger.contactedByItself', { what: host, count })}</li>
         ))}
       </ul>
-      <div className="plugin-preview-actions">
+      <div className="ui-buttons">
         {own.some(({ kind }) => kind === 'wrote') && (
           <Button onClick={() => undo(id)}>{t('plugin.ledger.undo')}</Button>
         )}

@@ -184,7 +184,7 @@ function Tests({ state }: { readonly state: PluginState }) {
   const isExplained = result?.tone === 'warning' && state.outcome?.words != null
   return (
     <div className="plugin-tests">
-      <div className="plugin-tests-buttons">
+      <div className="ui-buttons">
         {isService(manifest) && (
           <Button
             variant="primary"

@@ -19,7 +19,7 @@ export function DraftActions() {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <div className="plugin-preview-actions">
+      <div className="ui-buttons">
         <Button disabled={!isComplete} onClick={() => install()}>
           {t('plugin.workshop.install')}
         </Button>

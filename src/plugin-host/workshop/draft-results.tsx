@@ -56,7 +56,7 @@ function DraftCommands() {
   return (
     <>
       <h3>{t('plugin.workshop.commands')}</h3>
-      <ul className="workshop-commands">
+      <ul className="ui-buttons">
         {commands.map(({ id, title }) => (
           <li key={id}>
             <Button onClick={() => invoke({ id, source: 'button' })}>{t(title)}</Button>

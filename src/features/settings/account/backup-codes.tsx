@@ -18,7 +18,7 @@ export function BackupCodes({ codes }: { readonly codes: readonly string[] }) {
           </li>
         ))}
       </ul>
-      <div className="backup-codes-actions">
+      <div className="ui-buttons">
         <Button icon={<CopyIcon />} onClick={() => copied(text)}>
           {t('account.secondFactor.copyCodes')}
         </Button>

@@ -68,7 +68,7 @@ export function Passkeys() {
             title={passkey.name ?? t('account.passkeys.unnamed')}
             detail={passkey.createdAt ? t('account.since', { when: day(passkey.createdAt) }) : ''}
           >
-            <span className="settings-row-actions">
+            <span className="ui-buttons">
               <Button size="small" onClick={() => setRenamed(passkey)}>
                 {t('common:action.rename')}
               </Button>
@@ -144,7 +144,7 @@ function RenamePasskey({ passkey, onRenamed, onClose }: RenamePasskeyProps) {
       closeLabel={t('common:action.cancel')}
       onClose={onClose}
     >
-      <form className="account-form" noValidate onSubmit={(event) => void save(event)}>
+      <form className="ui-stack account-form" noValidate onSubmit={(event) => void save(event)}>
         <TextField
           label={t('account.passkeys.name')}
           maxLength={50}

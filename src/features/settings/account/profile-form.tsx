@@ -88,7 +88,7 @@ function AvatarField({ src, name, onChange }: AvatarFieldProps) {
     <div className="settings-avatar">
       <Avatar src={src} name={name} shape="person" size="large" />
       <div>
-        <div className="settings-row-actions">
+        <div className="ui-buttons">
           <FileButton
             size="small"
             busy={busy}

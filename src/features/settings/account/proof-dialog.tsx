@@ -68,7 +68,7 @@ export function ProofDialog({ need, call, onClose }: ProofDialogProps) {
           {t('common:action.signOut')}
         </Button>
       ) : (
-        <form className="account-form" noValidate onSubmit={(event) => void submit(event)}>
+        <form className="ui-stack account-form" noValidate onSubmit={(event) => void submit(event)}>
           {failure && <Notice tone="danger">{failure}</Notice>}
           {kind === 'code' ? (
             <TextField {...field} inputMode="numeric" autoComplete="one-time-code" maxLength={6} />

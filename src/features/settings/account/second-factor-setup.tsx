@@ -59,7 +59,7 @@ export function SecondFactorSetup({ factor, onVerified, onClose }: SecondFactorS
       closeLabel={t('common:action.cancel')}
       onClose={onClose}
     >
-      <form className="account-form" noValidate onSubmit={submit}>
+      <form className="ui-stack account-form" noValidate onSubmit={submit}>
         <QrCode text={factor.totpURI} label={t('account.secondFactor.qr')} />
         <div className="totp-secret">
           <span className="ui-field-hint">{t('account.secondFactor.secret')}</span>

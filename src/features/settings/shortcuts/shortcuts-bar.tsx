@@ -51,7 +51,7 @@ export function ShortcutsBar(props: ShortcutsBarProps) {
           onChange={(event) => onQuery(event.currentTarget.value)}
         />
       )}
-      <div className="settings-shortcuts-actions">
+      <div className="ui-buttons">
         <Button
           icon={<KeyboardIcon />}
           aria-pressed={isPressing || pressed !== ''}

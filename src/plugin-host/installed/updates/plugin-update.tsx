@@ -74,7 +74,7 @@ export function PluginUpdate({ installed, values }: Pick<FoundProps, 'installed'
           onInstall={() => searchButton.current?.focus()}
         />
       )}
-      <div className="plugin-preview-actions">
+      <div className="ui-buttons">
         <Button ref={searchButton} busy={searching} onClick={() => search(id)}>
           {t('plugin.update.search')}
         </Button>
@@ -139,7 +139,7 @@ function Found({ installed, values, found, due, onInstall }: FoundProps) {
       <ScanFindings findings={found.findings} />
       <CodeDifference plugin={manifest.id} hash={found.hash} />
       {!isDue && <p>{t('plugin.update.waits', { date: formatFullTime(due, i18n.language) })}</p>}
-      <div className="plugin-preview-actions">
+      <div className="ui-buttons">
         <Button
           variant={isDue ? 'primary' : 'plain'}
           onClick={() => {
