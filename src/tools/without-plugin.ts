@@ -1,7 +1,8 @@
 /**
- * Whether Lectern is whole without a plugin: `node src/tools/without-plugin.ts [--tests] [NAME…]`, by default without each of them.
- * In a copy of the tree without the plugin's folder and its browser journey, types, unused code and the architecture tests are
- * checked; with `--tests` the tests that name it or start plugins, too. What the guides say of the plugin is not checked.
+ * Whether Lectern is whole without a plugin: `node src/tools/without-plugin.ts [--tests] [--together] [NAME…]`, by default without
+ * each of them, one after another. In a copy of the tree without the plugin's folder and its browser journey, types and unused code
+ * are checked; with `--tests` the architecture tests, and those that name it or start plugins, too. With `--together` all
+ * of the named are gone at once. What the guides say of a plugin is not checked.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
@@ -24,7 +25,6 @@ const CHECKS: readonly Check[] = [
   ['types', 'tsc', '-b', '--checkers', '1'],
   // A package, and the type of a fake, that only the plugin and its tests use may stay.
   ['unused code', 'knip', '--no-progress', '--exclude', 'dependencies,unlisted,types'],
-  ['architecture', 'vitest', 'run', 'tests/architecture', '--exclude', '**/readme.test.ts'],
 ]
 
 /** The files of the tree, without what git ignores. */
@@ -53,9 +53,12 @@ function copyTree(): string {
   return copy
 }
 
-/** The tests outside of plugins that name this one, or that start all of them. */
-function testsAbout(plugin: string): string[] {
-  const words = new RegExp(`['"\`/]${plugin}['"\`:/]|builtInPlugins|others: 'all'|plugin-contract|api-matrix`)
+/** The tests outside of plugins that name one of these, or that start all plugins. */
+function testsAbout(plugins: readonly string[]): string[] {
+  const names = plugins.join('|')
+  const words = new RegExp(
+    `['"\`/](${names})['"\`:/]|builtInPlugins|others: 'all'|plugin-contract|api-matrix`,
+  )
   return filesOfTree().filter(
     (file) =>
       /^(src|commands|migrations|locales)\/.*\.test\.tsx?$/.test(file) &&
@@ -64,14 +67,22 @@ function testsAbout(plugin: string): string[] {
 }
 
 /** @returns the checks that fail, with their last lines */
-function failuresWithout(plugin: string, copy: string, checks: readonly Check[]): string[] {
-  const parts = [join('plugins', plugin), join('tests/e2e', `${plugin}.spec.ts`)]
+function failuresWithout(plugins: readonly string[], copy: string, withTests: boolean): string[] {
+  const checks: Check[] = withTests
+    ? [
+        ...CHECKS,
+        // Its links lead into the guides.
+        ['architecture', 'vitest', 'run', 'tests/architecture', '--exclude', '**/readme.test.ts'],
+        ['tests', 'vitest', 'run', ...testsAbout(plugins)],
+      ]
+    : [...CHECKS]
+  const parts = plugins.flatMap((plugin) => [join('plugins', plugin), join('tests/e2e', `${plugin}.spec.ts`)])
   for (const part of parts) rmSync(join(copy, part), { recursive: true, force: true })
   try {
     return checks.flatMap(([name, program, ...args]) => {
       const done = spawnSync(join(root, 'node_modules/.bin', program), args, { cwd: copy, encoding: 'utf8' })
       const lines = `${done.stdout}${done.stderr}`.trim().split('\n')
-      return done.status === 0 ? [] : [`${name}:\n${lines.slice(-60).join('\n')}`]
+      return done.status === 0 ? [] : [`${name}:\n${lines.slice(-400).join('\n')}`]
     })
   } finally {
     for (const part of parts)
@@ -81,18 +92,20 @@ function failuresWithout(plugin: string, copy: string, checks: readonly Check[])
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { tests: { type: 'boolean', default: false } },
+  options: { tests: { type: 'boolean', default: false }, together: { type: 'boolean', default: false } },
 })
 const all = readdirSync(join(root, 'plugins')).filter((name) =>
   existsSync(join(root, 'plugins', name, 'plugin.ts')),
 )
+const unknown = positionals.filter((name) => !all.includes(name))
+if (unknown.length > 0) throw new Error(`No such plugin: ${unknown.join(', ')}`)
+const named = positionals.length > 0 ? positionals : all
 const copy = copyTree()
 try {
-  for (const plugin of positionals.length > 0 ? positionals : all) {
-    const tests = values.tests ? testsAbout(plugin) : []
-    const checks: Check[] = tests.length > 0 ? [...CHECKS, ['tests', 'vitest', 'run', ...tests]] : [...CHECKS]
-    const failures = failuresWithout(plugin, copy, checks)
-    process.stdout.write(`${plugin}: ${failures.length === 0 ? 'whole without it' : failures.join('\n')}\n`)
+  for (const plugins of values.together ? [named] : named.map((name) => [name])) {
+    const failures = failuresWithout(plugins, copy, values.tests)
+    const outcome = failures.length === 0 ? 'whole' : failures.join('\n')
+    process.stdout.write(`without ${plugins.join(', ')}: ${outcome}\n`)
     if (failures.length > 0) process.exitCode = 1
   }
 } finally {

@@ -1,6 +1,6 @@
 /** Delete the folder of a plugin, and the feature is gone: nothing else of the program's code names it. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { top } from './imports.ts'
 
@@ -89,4 +89,31 @@ test('the scanner reads the code', () => {
 
 test.each(plugins)('nothing names %s', (id) => {
   expect(tracesOf(id)).toEqual([])
+})
+
+/** With tests, which need no folder of a plugin either: they use whichever plugins there are, or those of `tests/support`. */
+const modules = ['src', 'commands', 'migrations', 'locales', 'plugins', 'tests'].flatMap((folder) =>
+  readdirSync(join(top, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => join(folder, file).replaceAll('\\', '/'))
+    .filter((file) => /\.(ts|tsx|mjs)$/.test(file)),
+)
+
+/** The plugin whose folder an import of a file leads to. */
+function importedPlugins(file: string): string[] {
+  const text = readFileSync(join(top, file), 'utf8')
+  const imports = text.matchAll(/(?:from|import|import\()\s*['"](\.[^'"]+)['"]/g)
+  return Array.from(imports, ([, path = '']) => join(dirname(file), path).replaceAll('\\', '/'))
+    .filter((path) => path.startsWith('plugins/'))
+    .map((path) => path.split('/')[1] ?? '')
+    .filter((id) => plugins.includes(id))
+}
+
+test('nothing outside of its folder but its browser journey imports a plugin, tests included', () => {
+  expect(modules.length).toBeGreaterThan(2000)
+  const traces = modules.flatMap((file) =>
+    importedPlugins(file)
+      .filter((id) => !file.startsWith(`plugins/${id}/`) && file !== `tests/e2e/${id}.spec.ts`)
+      .map((id) => `${file}: ${id}`),
+  )
+  expect(traces).toEqual([])
 })

@@ -11,7 +11,7 @@ export async function openPluginPage(page: Page, name: string): Promise<Locator>
 }
 
 /** To the shelf of the integrations, by keys alone. */
-export async function openIntegrations(reader: Reader): Promise<void> {
+async function openIntegrations(reader: Reader): Promise<void> {
   const { page } = reader
   await expect(page.locator('[data-screen]').first()).toBeVisible()
   // The keys that open the settings close them, too.

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { startReadwise, type ReadwiseServer } from '../support/readwise-server.ts'
 import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test as base } from './fixtures.ts'
-import { openIntegrations, openPlugin } from './plugin-page.ts'
+import { openPlugin } from './plugin-page.ts'
 
 const test = base.extend<{ readwise: ReadwiseServer }>({
   readwise: async ({}, use) => {
@@ -79,7 +79,8 @@ test('a user switches Readwise on, saves by palette and by toolbar, and switches
   await expect(palette).toBeHidden()
 
   // An example for those who write plugins is offered to nobody else.
-  await openIntegrations(reader)
+  const pages = page.getByRole('navigation', { name: 'Settings' })
+  await pages.getByRole('link', { name: 'Integration' }).press('Enter')
   await expect(page.getByRole('region', { name: 'Webhook' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Hello' })).toHaveCount(0)
 })
