@@ -285,4 +285,6 @@ export type SearchableSetting = {
   readonly within?: string
   /** Hidden until enhanced settings are on. */
   readonly enhanced: boolean
+  /** Not there where nothing has a price. */
+  readonly ofPayments?: boolean
 }

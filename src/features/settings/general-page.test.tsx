@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fork } from 'effector'
+import { allSettled, fork } from 'effector'
 import { Provider } from 'effector-react'
 import i18next from 'i18next'
 import { act } from 'react'
@@ -7,6 +7,9 @@ import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import lang from '../../../locales/en/lang.json'
 import settings from '../../../locales/en/settings.json'
+import type { Configs } from '../../contract/status.ts'
+import { context } from '../../model/app/registry.ts'
+import { configsReceived } from '../../model/session/state.ts'
 import { GeneralPage } from './general-page.tsx'
 
 vi.mock('./complete-languages.ts', () => ({ completeLanguages: ['en', 'zh-CN'] }))
@@ -30,5 +33,30 @@ test('the choice of the language says which are partly translated', async () => 
     '繁體中文 (partly translated)',
     '日本語 (partly translated)',
   ])
+  await act(async () => root.unmount())
+})
+
+test('where nothing has a price, there is no switch that hides prices', async () => {
+  await i18next.init({ lng: 'en', ns: ['settings', 'lang'], resources: { en: { settings, lang } } })
+  const scope = fork()
+  const box = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(box)
+  await act(async () =>
+    root.render(
+      <Provider value={scope}>
+        <GeneralPage />
+      </Provider>,
+    ),
+  )
+  const shown = () => box.querySelector('[data-setting="hidePower"]') !== null
+  const told = (PAYMENTS: boolean) =>
+    act(() => allSettled(configsReceived, { scope, params: { PAYMENTS } as Configs }))
+  expect(shown()).toBe(true)
+  await told(false)
+  expect(shown()).toBe(false)
+  // The command needs that it is not so.
+  expect(scope.getState(context.$contextKeys).get('noPayments')).toBe(true)
+  await told(true)
+  expect(shown()).toBe(true)
   await act(async () => root.unmount())
 })

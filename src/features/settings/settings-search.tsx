@@ -2,6 +2,7 @@ import { useUnit } from 'effector-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { registry } from '../../model/app/index.ts'
+import { $noPayments } from '../../model/plugins/currency.ts'
 import { pluginSearchOpened } from '../../model/plugins/index.ts'
 import { $general } from '../../model/settings/index.ts'
 import { SearchField, useTranslation } from '../../ui/index.ts'
@@ -19,16 +20,15 @@ type SettingsSearchProps = {
 /** Finds settings on all pages. While it has a text, what it finds replaces `children`, the list of pages. */
 export function SettingsSearch({ isMainField, children }: SettingsSearchProps) {
   const { t } = useTranslation('settings')
-  const { enhancedSettings } = useUnit($general)
+  const [{ enhancedSettings }, noPayments] = useUnit([$general, $noPayments])
   const [invoke, searchOpened] = useUnit([registry.commandInvoked, pluginSearchOpened])
   useEffect(() => searchOpened(), [searchOpened])
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const contributed = useUnit($searchableSettings)
+  const settings = [...searchableSettings, ...contributed].filter((one) => !one.ofPayments || !noPayments)
   // A setting of a plugin may have no description.
-  const found = findSettings([...searchableSettings, ...contributed], text, (key) =>
-    t(key, { defaultValue: '' }),
-  )
+  const found = findSettings(settings, text, (key) => t(key, { defaultValue: '' }))
   // A hidden setting leads to the switch that shows it.
   const addressOf = ({ page, name, enhanced }: SearchableSetting) =>
     enhanced && !enhancedSettings ? '/settings/general#enhancedSettings' : `/settings/${page}#${name}`

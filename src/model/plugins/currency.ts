@@ -1,5 +1,6 @@
 /** Apart, so that the list is there before it. */
 import { combine, createEvent, createStore } from 'effector'
+import { context } from '../app/registry.ts'
 import { $configs } from '../session/state.ts'
 import { $hidesPrices } from '../settings/index.ts'
 
@@ -10,6 +11,9 @@ const $named = createStore<string | null>(null, { serialize: 'ignore' }).on(curr
 export const $currency = combine($named, $configs, (named, configs) =>
   configs?.PAYMENTS === false ? '' : named,
 )
+/** Nothing has a price on this server. */
+export const $noPayments = $currency.map((currency) => currency === '')
+context.provide({ source: $noPayments, keys: (noPayments) => ({ noPayments }) })
 /** The user does not want to see what has a price. */
 export const $hidesPaid = combine($currency, $hidesPrices, (currency, hides) => currency !== '' && hides)
 /** There may be prices, and the user has not hidden them. */

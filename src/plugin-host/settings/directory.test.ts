@@ -2,10 +2,12 @@ import { allSettled, createWatch, fork } from 'effector'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { $searchableSettings } from '../../features/registry.ts'
+import type { Configs } from '../../contract/status.ts'
 import { findSettings } from '../../features/settings/searchable-settings.ts'
 import { memoryLocal } from '../../local/memory-local.ts'
 import { registry } from '../../model/app/index.ts'
 import { screenRequested } from '../../model/location/index.ts'
+import { configsReceived } from '../../model/session/state.ts'
 import { settingChanged } from '../../model/settings/index.ts'
 import { $pluginsWithScreens, $startingPlugins, pluginSwitchedOn } from '../../model/plugins/index.ts'
 import { $services, type Services } from '../../model/services.ts'
@@ -166,6 +168,16 @@ test('a plugin of a function that the user hides neither runs nor is named, and 
   await expect.poll(running).toContain('model')
   expect(commands()).toContain('settings:plugin-model')
   expect(pages()).toEqual(['lamp', 'model'])
+})
+
+test('a plugin with a currency is not there where the server has no payments', async () => {
+  const { scope, find } = await idleReader([source('purse', {}, 'hidePower')])
+  const told = (PAYMENTS: boolean) => allSettled(configsReceived, { scope, params: { PAYMENTS } as Configs })
+  expect(find('purse')).not.toEqual([])
+  await told(false)
+  expect(find('purse')).toEqual([])
+  await told(true)
+  expect(find('purse')).not.toEqual([])
 })
 
 test('installed plugins are hidden by their permissions', () => {

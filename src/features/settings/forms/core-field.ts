@@ -19,6 +19,9 @@ export type CustomField = Pick<SettingField, 'name' | 'anchor' | 'label' | 'hint
   readonly isFound: boolean
 }
 
+/** Beside the settings a field depends on whether nothing has a price on this server. */
+export const NO_PAYMENTS = 'noPayments'
+
 export type FormSection = {
   /** Key of the translations; absent: without a heading. */
   readonly title?: string

@@ -1,7 +1,7 @@
 import { swipeActions } from '../../../contract/setting-defaults.ts'
 import { interfaceLanguages } from '../../../core/index.ts'
 import { completeLanguages } from '../complete-languages.ts'
-import { booleanField, choiceField, sliderField, type FormSection } from './core-field.ts'
+import { booleanField, choiceField, NO_PAYMENTS, sliderField, type FormSection } from './core-field.ts'
 
 const languages = interfaceLanguages.map((tag) => ({
   value: tag,
@@ -55,7 +55,7 @@ export const generalForm: readonly FormSection[] = [
     title: 'general.functions',
     fields: [
       booleanField('general', 'hideAi'),
-      booleanField('general', 'hidePower'),
+      { ...booleanField('general', 'hidePower'), shownWhen: { setting: NO_PAYMENTS, is: [false] } },
       booleanField('general', 'hideRareVoices'),
     ],
   },
