@@ -77,3 +77,9 @@ test.each(refusals('Cubox'))('the refusal %o becomes a message', async (refusal,
   service.refuseNext(refusal)
   expect(await plugin.save()).toEqual({ ok: false, words })
 })
+
+test('the folder of the feed is the folder there', async () => {
+  await plugin.server.storage.db.updateTable('subscriptions').set({ category: 'News' }).execute()
+  await plugin.save()
+  expect(JSON.parse(service.requests.at(-1)!.body)).toMatchObject({ folder: 'News' })
+})

@@ -18,13 +18,14 @@ const answerSchema = z.object({ code: z.number(), message: z.string().default(''
 export default defineServer(({ answer }) => {
   answer(calls.save, async ({ entryId, selection }, caller) => {
     const address = required(caller.secret('cuboxToken'), SERVICE, 'cuboxToken')
-    const { entry, labels } = await caller.entry(entryId)
+    const { entry, labels, folder } = await caller.entry(entryId)
     const url = webAddressOf(entry, SERVICE)
     const facts = {
       title: entry.title ?? '',
       description: caller.settings['saveSummaryAsDescription'] === true ? (entry.description ?? '') : '',
       tags: labels,
-      folder: '',
+      // Empty: where Cubox puts what is new.
+      folder,
     }
     const asMemo = selection !== undefined && caller.settings['enableCuboxAutoMemo'] === true
     const reply = await caller.fetch(address, {

@@ -48,3 +48,12 @@ test.each(refusals('Instapaper'))('the refusal %o becomes a message', async (ref
   service.refuseNext(refusal)
   expect(await plugin.save()).toEqual({ ok: false, words })
 })
+
+test('what the user has selected, or else highlighted, stands below the title', async () => {
+  const sent = () => new URL(service.requests.at(-1)!.path, service.url).searchParams.get('selection')
+  await plugin.highlight('story', 'Good')
+  await plugin.save()
+  expect(sent()).toBe('“story”\nGood')
+  await plugin.save({ selection: 'One' })
+  expect(sent()).toBe('One')
+})

@@ -3,7 +3,7 @@ import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
 export default definePlugin({
   id: 'instapaper',
   version: '1.0.0',
-  api: '1.17',
+  api: '1.23',
   enabledBy: 'enableInstapaper',
   icon: 'article',
   requires: ['instapaperUsername'],
@@ -15,7 +15,7 @@ export default definePlugin({
   }),
   secrets: ['instapaperPassword'],
   fields: ['instapaperUsername', 'instapaperPassword', 'instapaperEndpoint'],
-  permissions: ['entries:read', 'entries:save', 'net:{instapaperEndpoint}'],
+  permissions: ['entries:read', 'entries:save', 'highlights:read', 'net:{instapaperEndpoint}'],
   sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
   contributes: { saves: [{}] },
 })

@@ -48,3 +48,12 @@ test('the entry is a note with its text and address, and its labels are tags, ne
     ['/tags/t2/notes', { id: 'n1' }],
   ])
 })
+
+test('what the user has highlighted is quoted below the text', async () => {
+  await plugin().highlight('A < B', 'Good')
+  await plugin().save()
+  const { body } = service().requests.findLast(({ path }) => path.startsWith('/notes?'))!
+  expect((JSON.parse(body) as { body_html: string }).body_html).toMatch(
+    /<\/p><blockquote>A &lt; B<\/blockquote><p>Good<\/p>$/,
+  )
+})

@@ -2,7 +2,7 @@ import { addressOf, defineService, secret, sendStarred } from '../../src/plugin-
 
 export default defineService({
   id: 'joplin',
-  api: '1.20',
+  api: '1.23',
   icon: 'note',
   help: 'https://joplinapp.org/help/api/references/rest_api/',
   requires: ['joplinToken'],
@@ -11,5 +11,5 @@ export default defineService({
     sendStarred,
     joplinEndpoint: addressOf('http://localhost:41184'),
   },
-  permissions: ['net:{joplinEndpoint}'],
+  permissions: ['highlights:read', 'net:{joplinEndpoint}'],
 })

@@ -1,4 +1,5 @@
 import { commandCall, defineCalls, saveCall } from '../../src/plugin-api/manifest.ts'
+import { htmlOfPassages, passagesOf } from '../../src/plugin-api/passages.ts'
 import {
   baseAddress,
   bodyOf,
@@ -23,7 +24,7 @@ export default defineServer(({ answer }) => {
     const url = webAddressOf(entry, NAME)
     const note = {
       title: entry.title || url,
-      body_html: entry.content || entry.description || '',
+      body_html: `${entry.content || entry.description || ''}${htmlOfPassages(await passagesOf(caller, entryId))}`,
       source_url: url,
       base_url: url,
       ...(entry.author && { author: entry.author }),

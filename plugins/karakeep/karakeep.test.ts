@@ -39,3 +39,10 @@ test('what the user has starred is so there, too', async () => {
     JSON.parse(service().requests.findLast(({ path }) => path.endsWith('/bookmarks'))!.body),
   ).toMatchObject({ favourited: true })
 })
+
+test('what the user has highlighted is the note of a new bookmark', async () => {
+  await plugin().highlight('story', 'Good')
+  await plugin().save()
+  const { body } = service().requests.findLast(({ path }) => path.endsWith('/bookmarks'))!
+  expect(JSON.parse(body)).toMatchObject({ note: '“story”\nGood' })
+})

@@ -3,7 +3,7 @@ import { defineService, secret, sendStarred } from '../../src/plugin-api/service
 
 export default defineService({
   id: 'karakeep',
-  api: '1.17',
+  api: '1.23',
   icon: 'save',
   help: 'https://docs.karakeep.app/',
   requires: ['karakeepEndpoint', 'karakeepToken'],
@@ -12,5 +12,5 @@ export default defineService({
     karakeepToken: secret,
     sendStarred,
   },
-  permissions: ['net:{karakeepEndpoint}'],
+  permissions: ['highlights:read', 'net:{karakeepEndpoint}'],
 })

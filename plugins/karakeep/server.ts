@@ -1,4 +1,5 @@
 import { bookmarkServer } from '../../src/plugin-api/bookmarks.ts'
+import { textOfPassages } from '../../src/plugin-api/passages.ts'
 import { bodyOf, baseAddress, required, succeeded, z, type Caller } from '../../src/plugin-api/server.ts'
 
 const NAME = 'Karakeep'
@@ -6,13 +7,15 @@ const NAME = 'Karakeep'
 /** Karakeep's API: 201 is a new bookmark, 200 one that was there; tags are attached afterwards. */
 export default bookmarkServer({
   name: NAME,
-  async save({ url, title, tags, starred }, caller) {
+  async save({ url, title, tags, starred, passages }, caller) {
+    const note = textOfPassages(await passages())
     const { endpoint, request } = connectionOf(caller)
     const reply = await request('bookmarks', {
       type: 'link',
       url,
       title,
       ...(starred && { favourited: true }),
+      ...(note && { note }),
     })
     const { id } = bodyOf(reply, z.object({ id: z.string() }), NAME)
     if (tags.length > 0)

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { actionQueues } from '../../src/server/actions/queues.ts'
 import { testBookmarkPlugin } from '../../tests/support/bookmark-plugin.ts'
+import { runJobs } from '../../tests/support/jobs.ts'
 import { json } from '../../tests/support/service.ts'
 
 const { last, plugin, service } = testBookmarkPlugin({
@@ -25,4 +27,20 @@ test('the entry arrives with its labels as tags, and the bookmark opens', async 
     description: 'In short',
     tag_names: ['work-and-play'],
   })
+})
+
+test('what the user highlights is its note, and is sent by itself where they want that', async () => {
+  const { server, runJobs: ofPlugins, highlight, set } = plugin()
+  const work = async () => {
+    await ofPlugins()
+    await runJobs(server.storage, actionQueues(server.services), server.services.now())
+  }
+  await highlight('One')
+  await work()
+  const before = service().requests.length
+  await set({ values: { sendNewHighlights: true } })
+  await highlight('story', 'Good')
+  await work()
+  expect(service().requests).toHaveLength(before + 1)
+  expect(JSON.parse(last().body)).toMatchObject({ notes: '> One\n\n> story\n\nGood' })
 })

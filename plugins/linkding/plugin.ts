@@ -1,9 +1,9 @@
 import { addressOrEmpty } from '../../src/plugin-api/manifest.ts'
-import { defineService, secret, sendStarred } from '../../src/plugin-api/service.ts'
+import { defineService, secret, sendNewHighlights, sendStarred } from '../../src/plugin-api/service.ts'
 
 export default defineService({
   id: 'linkding',
-  api: '1.17',
+  api: '1.23',
   icon: 'link',
   help: 'https://linkding.link/api/',
   requires: ['linkdingEndpoint', 'linkdingToken'],
@@ -11,6 +11,7 @@ export default defineService({
     linkdingEndpoint: addressOrEmpty,
     linkdingToken: secret,
     sendStarred,
+    sendNewHighlights,
   },
-  permissions: ['net:{linkdingEndpoint}'],
+  permissions: ['highlights:read', 'net:{linkdingEndpoint}'],
 })

@@ -1,4 +1,5 @@
 import { bookmarkServer, tagsWithoutSpaces } from '../../src/plugin-api/bookmarks.ts'
+import { markdownOfPassages } from '../../src/plugin-api/passages.ts'
 import { baseAddress, bodyOf, required, succeeded, z, type Caller } from '../../src/plugin-api/server.ts'
 
 const NAME = 'Linkding'
@@ -6,9 +7,17 @@ const NAME = 'Linkding'
 /** Linkding's API: a bookmark whose address is there is updated. */
 export default bookmarkServer({
   name: NAME,
-  async save({ url, title, description, tags }, caller) {
+  async save({ url, title, description, tags, passages }, caller) {
     const { endpoint, request } = connectionOf(caller)
-    const bookmark = { url, title, description, tag_names: tagsWithoutSpaces(tags) }
+    const notes = markdownOfPassages(await passages())
+    const bookmark = {
+      url,
+      title,
+      description,
+      tag_names: tagsWithoutSpaces(tags),
+      // Without it Linkding keeps its own.
+      ...(notes && { notes }),
+    }
     const { id } = bodyOf(await request('bookmarks/', bookmark), z.object({ id: z.number() }), NAME)
     return { url: `${endpoint}/bookmarks?details=${id}` }
   },

@@ -42,3 +42,10 @@ test('the entry is a block of the page with its link, labels and summary; the pa
   await plugin().save()
   expect((await called(again)).map(([method]) => method)).toEqual(['getPage', 'appendBlockInPage'])
 })
+
+test('what the user has highlighted is quoted in the block', async () => {
+  await plugin().highlight('story', 'Good')
+  const from = service().requests.length
+  await plugin().save()
+  expect(String((await called(from)).at(-1)?.[2])).toMatch(/In short\n> story\n\nGood$/)
+})

@@ -3,7 +3,7 @@ import { addressOf, defineService, secret, sendStarred } from '../../src/plugin-
 
 export default defineService({
   id: 'logseq',
-  api: '1.20',
+  api: '1.23',
   icon: 'note',
   requires: ['logseqToken'],
   fields: {
@@ -12,5 +12,5 @@ export default defineService({
     sendStarred,
     logseqEndpoint: addressOf('http://localhost:12315'),
   },
-  permissions: ['net:{logseqEndpoint}'],
+  permissions: ['highlights:read', 'net:{logseqEndpoint}'],
 })

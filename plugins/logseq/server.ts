@@ -1,4 +1,5 @@
 import { bookmarkServer } from '../../src/plugin-api/bookmarks.ts'
+import { markdownOfPassages } from '../../src/plugin-api/passages.ts'
 import { baseAddress, bodyOf, required, succeeded, z, type Caller } from '../../src/plugin-api/server.ts'
 
 const NAME = 'Logseq'
@@ -8,11 +9,13 @@ const something = z.object({}).loose().nullable()
 /** Logseq's HTTP API: each request calls a method of its plugin API. */
 export default bookmarkServer({
   name: NAME,
-  async save({ url, title, description, tags }, caller) {
+  async save({ url, title, description, tags, passages }, caller) {
     const call = connectionOf(caller)
     const page = String(caller.settings['logseqPage'])
     if ((await call('getPage', page)) === null) await call('createPage', page, {}, { redirect: false })
-    await call('appendBlockInPage', page, blockOf(url, title, description, tags))
+    const quotations = markdownOfPassages(await passages())
+    const block = [blockOf(url, title, description, tags), quotations].filter(Boolean).join('\n')
+    await call('appendBlockInPage', page, block)
     return {}
   },
   check: (caller) => connectionOf(caller)('getPage', String(caller.settings['logseqPage'])),

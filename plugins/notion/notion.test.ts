@@ -38,3 +38,12 @@ test('an address without the id of a page is named', async () => {
   await plugin().set({ values: { notionPage: 'Reading' } })
   expect(await plugin().save()).toEqual({ ok: false, words: { key: 'noPage' } })
 })
+
+test('what the user has highlighted is quoted on the page', async () => {
+  await plugin().set({ values: { notionPage: '0123456789abcdef0123456789abcdef' } })
+  await plugin().highlight('story', 'Good')
+  expect(await plugin().save()).toMatchObject({ ok: true })
+  const { children } = JSON.parse(last().body) as { children: unknown[] }
+  const quote = { rich_text: [{ type: 'text', text: { content: 'story\n\nGood' } }] }
+  expect(children.at(-1)).toEqual({ object: 'block', type: 'quote', quote })
+})

@@ -3,7 +3,7 @@ import { addressOf, defineService, secret, sendStarred } from '../../src/plugin-
 
 export default defineService({
   id: 'notion',
-  api: '1.17',
+  api: '1.23',
   icon: 'note',
   help: 'https://developers.notion.com/docs/create-a-notion-integration',
   requires: ['notionToken', 'notionPage'],
@@ -13,5 +13,5 @@ export default defineService({
     sendStarred,
     notionEndpoint: addressOf('https://api.notion.com'),
   },
-  permissions: ['net:{notionEndpoint}'],
+  permissions: ['highlights:read', 'net:{notionEndpoint}'],
 })

@@ -14,11 +14,13 @@ const NAME = 'Notion'
 const VERSION = '2022-06-28'
 /** Characters of one text, as Notion accepts it. */
 const LONGEST = 2000
+/** A request may have a hundred blocks. */
+const MOST_QUOTES = 90
 
 /** Notion's API: a page below another one, with a bookmark and what else is known as paragraphs. */
 export default bookmarkServer({
   name: NAME,
-  async save({ url, title, description, tags }, caller) {
+  async save({ url, title, description, tags, passages }, caller) {
     const parent = pageIdIn(required(caller.settings['notionPage'], NAME, 'notionPage'))
     const paragraphs = [description, tags.map((tag) => `#${tag}`).join(' ')].filter((text) => text !== '')
     const reply = await connectionOf(caller)('pages', {
@@ -30,6 +32,11 @@ export default bookmarkServer({
           object: 'block',
           type: 'paragraph',
           paragraph: { rich_text: textOf(text) },
+        })),
+        ...(await passages()).slice(0, MOST_QUOTES).map(({ text, note }) => ({
+          object: 'block',
+          type: 'quote',
+          quote: { rich_text: textOf([text, note].filter(Boolean).join('\n\n')) },
         })),
       ],
     })

@@ -12,6 +12,10 @@ let plugin: PluginServer
 
 beforeAll(async () => {
   service = await startService(({ method, path, body }) => {
+    if (method === 'POST') {
+      vault.set(path, `${vault.get(path)}${body}`)
+      return { status: 204 }
+    }
     if (method === 'PUT') {
       vault.set(path, body)
       return { status: 204 }
@@ -128,5 +132,21 @@ test.each([
 
 test.each(refusals('Obsidian'))('the refusal %o becomes a message', async (refusal, words) => {
   service.refuseNext(refusal)
+  expect(await plugin.save()).toEqual({ ok: false, words })
+})
+
+test('labels, star and highlights are in the note, and a later highlight is added to it', async () => {
+  const path = '/vault/Reading/a-title.md'
+  vault.delete(path)
+  await plugin.label('work and play')
+  await plugin.star()
+  await plugin.highlight('One')
+  expect(await plugin.save()).toMatchObject({ ok: true })
+  expect(vault.get(path)).toContain('tags: ["work-and-play"]\nstarred: true\n---')
+  expect(vault.get(path)?.endsWith('A *story*.\n\n> One\n')).toBe(true)
+  await plugin.highlight('story', 'Good')
+  expect(await plugin.save()).toMatchObject({ ok: true, output: { again: true } })
+  expect(vault.get(path)?.endsWith('A *story*.\n\n> One\n\n> story\n\nGood\n')).toBe(true)
+  const words = { key: 'outside.exists', values: { service: 'Obsidian', name: 'Reading/a-title.md' } }
   expect(await plugin.save()).toEqual({ ok: false, words })
 })

@@ -1,9 +1,10 @@
 import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.ts'
+import { sendNewHighlights, sendsHighlights } from '../../src/plugin-api/service.ts'
 
 export default definePlugin({
   id: 'obsidian',
   version: '1.0.0',
-  api: '1.20',
+  api: '1.23',
   enabledBy: 'enableObsidian',
   icon: 'note',
   requires: [['obsidianVaultPath', 'obsidianEndpoint']],
@@ -14,6 +15,7 @@ export default definePlugin({
     obsidianEndpoint: addressOrEmpty,
     obsidianAnyCertificate: z.boolean().default(false),
     sendStarred: z.boolean().default(false),
+    sendNewHighlights,
   }),
   secrets: ['obsidianToken'],
   fields: [
@@ -29,7 +31,14 @@ export default definePlugin({
     obsidianAnyCertificate: { setting: 'obsidianEndpoint', is: 'filled' },
   },
   anyCertificate: { obsidianEndpoint: 'obsidianAnyCertificate' },
-  permissions: ['entries:read', 'entries:save', 'net:{obsidianEndpoint}', 'app:obsidian'],
-  sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
+  permissions: [
+    'entries:read',
+    'entries:save',
+    'highlights:read',
+    'events',
+    'net:{obsidianEndpoint}',
+    'app:obsidian',
+  ],
+  sendWhen: { starred: { setting: 'sendStarred', call: 'save' }, ...sendsHighlights },
   contributes: { saves: [{ needs: 'entry' }] },
 })

@@ -89,3 +89,10 @@ test.each(refusals('Outline'))('the refusal %o becomes a message', async (refusa
   service.refuseNext(refusal)
   expect(await plugin.save()).toEqual({ ok: false, words })
 })
+
+test('what the user has highlighted is quoted below the text', async () => {
+  await plugin.highlight('story', 'Good')
+  await plugin.save()
+  const { text } = JSON.parse(service.requests.at(-1)?.body ?? '') as { text: string }
+  expect(text).toBe('## One\n\nA *story*.\n\n> story\n\nGood\n\n<https://example.org/a>')
+})

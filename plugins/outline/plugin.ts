@@ -3,7 +3,7 @@ import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.t
 export default definePlugin({
   id: 'outline',
   version: '1.0.0',
-  api: '1.17',
+  api: '1.23',
   enabledBy: 'enableOutline',
   icon: 'text',
   requires: ['outlineEndpoint', 'outlineToken', 'outlineCollection'],
@@ -15,7 +15,7 @@ export default definePlugin({
   }),
   secrets: ['outlineToken'],
   fields: ['outlineEndpoint', 'outlineToken', 'outlineCollection'],
-  permissions: ['entries:read', 'entries:save', 'net:{outlineEndpoint}'],
+  permissions: ['entries:read', 'entries:save', 'highlights:read', 'net:{outlineEndpoint}'],
   sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
   contributes: { saves: [{ needs: 'entry' }] },
 })

@@ -1,3 +1,4 @@
+import { markdownOfPassages, passagesOf } from '../../src/plugin-api/passages.ts'
 import {
   baseAddress,
   bodyOf,
@@ -27,7 +28,9 @@ export default defineServer(({ answer, markdown }) => {
     const collectionId = UUID.test(collection)
       ? collection
       : (await send(caller, 'collections.info', { id: collection }, answerWith({ id: z.string() }))).data.id
-    const text = await markdown(entry.content ?? '')
+    const quotations = markdownOfPassages(await passagesOf(caller, entryId))
+    const content = await markdown(entry.content ?? '')
+    const text = [content, quotations].filter(Boolean).join('\n\n')
     const document = {
       title: shortened(entry.title || entry.url || entry.publishedAt),
       text: entry.url ? `${text}\n\n<${entry.url}>` : text,

@@ -1,9 +1,15 @@
 import { z } from '../../src/plugin-api/manifest.ts'
-import { addressOf, defineService, secret, sendStarred } from '../../src/plugin-api/service.ts'
+import {
+  addressOf,
+  defineService,
+  secret,
+  sendNewHighlights,
+  sendStarred,
+} from '../../src/plugin-api/service.ts'
 
 export default defineService({
   id: 'raindrop',
-  api: '1.19',
+  api: '1.23',
   icon: 'save',
   help: 'https://developer.raindrop.io/',
   requires: [['raindropToken', 'signIn']],
@@ -12,6 +18,7 @@ export default defineService({
     raindropClientId: z.string().trim().max(200).default(''),
     raindropClientSecret: secret,
     sendStarred,
+    sendNewHighlights,
     raindropEndpoint: addressOf('https://api.raindrop.io'),
     raindropSite: addressOf('https://raindrop.io'),
   },
@@ -19,7 +26,7 @@ export default defineService({
     RAINDROP_CLIENT_ID: z.string().default(''),
     RAINDROP_CLIENT_SECRET: z.string().default(''),
   }),
-  permissions: ['net:{raindropEndpoint}', 'net:{raindropSite}'],
+  permissions: ['highlights:read', 'net:{raindropEndpoint}', 'net:{raindropSite}'],
   // developer.raindrop.io/v1/authentication/token
   signIn: {
     authorize: '{raindropSite}/oauth/authorize',

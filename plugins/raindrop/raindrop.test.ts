@@ -4,13 +4,23 @@ import { startOAuth } from '../../tests/support/oauth.ts'
 import { startPluginServer } from '../../tests/support/plugin-server.ts'
 import { json } from '../../tests/support/service.ts'
 
+type Passage = { readonly text: string; readonly note: string }
+/** Highlights by the bookmark whose address is the entry's. */
+const there = new Map<number, Passage[]>()
 const { last, plugin, service } = testBookmarkPlugin({
   id: 'raindrop',
   name: 'Raindrop',
   values: (url) => ({ raindropEndpoint: url }),
   connection: () => [['secrets', 'raindropToken', 'a-token']],
-  respond: ({ method, path }) => {
+  respond: ({ method, path, body }) => {
     if (path === '/rest/v1/user') return json(200, { result: true })
+    if (path === '/rest/v1/import/url/exists')
+      return json(200, { result: there.size > 0, ids: [...there.keys()] })
+    if (path === '/rest/v1/raindrop/12') {
+      const { highlights = [] } = body === '' ? {} : (JSON.parse(body) as { highlights?: Passage[] })
+      there.set(12, [...(there.get(12) ?? []), ...highlights])
+      return json(200, { result: true, item: { _id: 12, highlights: there.get(12) } })
+    }
     if (method !== 'POST' || path !== '/rest/v1/raindrop') return null
     return json(200, { result: true, item: { _id: 12 } })
   },
@@ -74,4 +84,18 @@ test('what the user has starred is so there, too', async () => {
   await plugin().user.request('/collections', { method: 'POST', body: { entryId: plugin().entryId } })
   expect(await plugin().save()).toMatchObject({ ok: true })
   expect(JSON.parse(last().body)).toMatchObject({ important: true })
+})
+
+test('what the user has highlighted is so there, and a bookmark that is there gets what it lacks', async () => {
+  await plugin().highlight('One')
+  await plugin().save()
+  expect(JSON.parse(last().body)).toMatchObject({ title: 'A title', highlights: [{ text: 'One', note: '' }] })
+  there.set(12, [{ text: 'One', note: '' }])
+  await plugin().highlight('story', 'Good')
+  for (const _ of ['with a new one', 'without one'])
+    expect(await plugin().save()).toMatchObject({ ok: true, output: { again: true } })
+  expect(there.get(12)).toEqual([
+    { text: 'One', note: '' },
+    { text: 'story', note: 'Good' },
+  ])
 })

@@ -14,6 +14,7 @@ beforeAll(async () => {
   service = await startService(({ method, path, headers }) => {
     if (headers.authorization !== 'Bearer a-token') return json(401, {})
     const { pathname, searchParams } = new URL(path, 'http://readeck')
+    if (method === 'PATCH' && pathname === '/api/bookmarks/xyz') return json(200, { id: 'xyz' })
     if (pathname !== '/api/bookmarks') return json(404, {})
     if (method === 'POST') return { status: 202, headers: { location: '/api/bookmarks/xyz' } }
     const words = searchParams.get('search') ?? ''
@@ -115,4 +116,11 @@ test('with the search switched off no words are sent', async () => {
   const before = service.requests.length
   expect(await search('Rust')).toEqual({ ok: true, output: [] })
   expect(service.requests).toHaveLength(before)
+})
+
+test('what the user has starred is marked there', async () => {
+  await plugin.star()
+  expect(await plugin.save()).toMatchObject({ ok: true, output: { url: `${service.url}/bookmarks/xyz` } })
+  const { method, body } = service.requests.at(-1)!
+  expect([method, JSON.parse(body)]).toEqual(['PATCH', { is_marked: true }])
 })

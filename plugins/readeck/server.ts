@@ -30,7 +30,7 @@ const found = z.array(
 export default defineServer(({ answer }) => {
   answer(calls.save, async ({ entryId }, caller) => {
     const { endpoint, headers } = accessOf(caller)
-    const { entry, labels } = await caller.entry(entryId)
+    const { entry, labels, starred } = await caller.entry(entryId)
     const fields = new FormData()
     fields.set('url', webAddressOf(entry, SERVICE))
     fields.set('title', entry.title ?? '')
@@ -43,7 +43,17 @@ export default defineServer(({ answer }) => {
     })
     const { location } = succeeded(reply, SERVICE).headers
     const id = location && URL.parse(location, endpoint)?.pathname.split('/').filter(Boolean).at(-1)
-    return id ? { url: pageOf(endpoint, decodeURIComponent(id)) } : {}
+    if (!id) return {}
+    // A new bookmark takes no mark.
+    if (starred)
+      await caller
+        .fetch(`${endpoint}/api/bookmarks/${id}`, {
+          method: 'PATCH',
+          headers: { ...headers, 'Content-Type': 'application/json' },
+          body: JSON.stringify({ is_marked: true }),
+        })
+        .then((marked) => succeeded(marked, SERVICE))
+    return { url: pageOf(endpoint, decodeURIComponent(id)) }
   })
   answer(calls.search, async ({ words }, caller) => {
     if (caller.settings['searchReadeck'] !== true) return []

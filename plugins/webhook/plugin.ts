@@ -1,4 +1,5 @@
 import { checkedText, definePlugin, z } from '../../src/plugin-api/manifest.ts'
+import { sendNewHighlights, sendsHighlights } from '../../src/plugin-api/service.ts'
 import { wrongAddress, wrongBody } from './template.ts'
 
 const BODY = `{
@@ -13,7 +14,7 @@ const BODY = `{
 export default definePlugin({
   id: 'webhook',
   version: '1.0.0',
-  api: '1.20',
+  api: '1.23',
   enabledBy: 'enableWebhook',
   icon: 'link',
   requires: ['webhookUrl'],
@@ -22,6 +23,7 @@ export default definePlugin({
     webhookMethod: z.enum(['POST', 'PUT', 'PATCH', 'GET', 'DELETE']).default('POST'),
     webhookBody: checkedText(20_000, wrongBody).default(BODY),
     sendStarred: z.boolean().default(false),
+    sendNewHighlights,
   }),
   // Whoever knows the address can send to it.
   secrets: ['webhookUrl', 'webhookHeaders', 'webhookSecret'],
@@ -29,7 +31,7 @@ export default definePlugin({
   fields: ['webhookUrl', 'webhookMethod', 'webhookHeaders', 'webhookBody', 'webhookSecret'],
   showWhen: { webhookBody: { setting: 'webhookMethod', is: ['POST', 'PUT', 'PATCH'] } },
   multiline: ['webhookHeaders', 'webhookBody'],
-  permissions: ['entries:read', 'entries:save', 'net:{webhookUrl}'],
-  sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
+  permissions: ['entries:read', 'entries:save', 'highlights:read', 'events', 'net:{webhookUrl}'],
+  sendWhen: { starred: { setting: 'sendStarred', call: 'save' }, ...sendsHighlights },
   contributes: { saves: [{ needs: 'entry' }] },
 })

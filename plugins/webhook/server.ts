@@ -8,6 +8,7 @@ import {
   type OutboundRequest,
   type ServerHost,
 } from '../../src/plugin-api/server.ts'
+import { highlightsCall, markdownOfPassages, passagesOf } from '../../src/plugin-api/passages.ts'
 import { defineCalls, saveCall } from '../../src/plugin-api/manifest.ts'
 import { fieldsIn, fillingOf, type Escape, type Fields } from './template.ts'
 
@@ -45,7 +46,7 @@ function headersOf(text: string): Record<string, string> {
   return headers
 }
 
-const calls = defineCalls({ save: saveCall })
+const calls = defineCalls({ save: saveCall, highlights: highlightsCall })
 
 const SERVICE = 'Webhook'
 /** Bytes of the address, and of the body. */
@@ -58,13 +59,15 @@ type Method = NonNullable<OutboundRequest['method']>
 
 /** One request to the user's own address for each entry. */
 export default defineServer(({ answer, markdown, signed }) => {
-  answer(calls.save, async ({ entryId, selection = '' }, caller) => {
+  const send = async (entryId: string, selection: string, caller: Caller) => {
     const address = required(caller.secret('webhookUrl'), SERVICE, 'webhookUrl')
     const method = caller.settings['webhookMethod'] as Method
     const body = String(caller.settings['webhookBody'])
     const headers = headersOf(caller.secret('webhookHeaders'))
     const named = fieldsIn(address + body)
-    const fields = await fieldsOf(await caller.entry(entryId), selection, named, markdown)
+    const highlights = named.has('highlights') ? markdownOfPassages(await passagesOf(caller, entryId)) : ''
+    const saved = await caller.entry(entryId)
+    const fields = { ...(await fieldsOf(saved, named, markdown)), selection, highlights }
     const url = fillingOf(address, fields, 'address')
     if (url.bytes > MAX_ADDRESS) throw new PluginRefusal('addressTooLong', { length: url.bytes })
     const sent =
@@ -73,7 +76,9 @@ export default defineServer(({ answer, markdown, signed }) => {
     const request = { method, ...sent, headers: { ...sent.headers, ...signature } }
     succeeded(await caller.fetch(url.text(), request), SERVICE)
     return {}
-  })
+  }
+  answer(calls.save, ({ entryId, selection = '' }, caller) => send(entryId, selection, caller))
+  answer(calls.highlights, async ({ entryId }, caller) => void (await send(entryId, '', caller)))
 })
 
 /** The headers by which a receiver knows the sender; none without a secret. @throws PluginRefusal for one that cannot sign */
@@ -90,11 +95,10 @@ function signatureOf(
 type Saved = Awaited<ReturnType<Caller['entry']>>
 
 async function fieldsOf(
-  { entry, feed }: Saved,
-  selection: string,
+  { entry, feed, labels, folder, starred }: Saved,
   named: ReadonlySet<string>,
   markdown: ServerHost['markdown'],
-): Promise<Fields> {
+): Promise<Omit<Fields, 'selection' | 'highlights'>> {
   const content = entry.content ?? ''
   return {
     id: entry.id,
@@ -104,11 +108,13 @@ async function fieldsOf(
     description: entry.description ?? '',
     content,
     markdown: named.has('markdown') ? await markdown(content) : '',
-    selection,
     publishedAt: entry.publishedAt,
     feedTitle: feed.title ?? '',
     feedUrl: feed.url,
     siteUrl: feed.siteUrl ?? '',
+    labels: labels.join(', '),
+    folder,
+    starred: String(starred),
   }
 }
 

@@ -14,6 +14,10 @@ export const FIELDS = [
   'feedTitle',
   'feedUrl',
   'siteUrl',
+  'labels',
+  'folder',
+  'starred',
+  'highlights',
 ] as const
 type Field = (typeof FIELDS)[number]
 export type Fields = Readonly<Record<Field, string>>

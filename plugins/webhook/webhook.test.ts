@@ -219,3 +219,28 @@ test('the headers are never given out', async () => {
   expect(JSON.parse(text)).toMatchObject({ data: { secretsSet: ['webhookUrl', 'webhookHeaders'] } })
   expect(text).not.toContain('hidden-key')
 })
+
+test('labels, folder, star and highlights are fields', async () => {
+  await plugin.set({
+    values: {
+      webhookUrl: `${service.url}/hook`,
+      webhookMethod: 'POST',
+      webhookBody: '{"marks": ["{{labels}}", "{{folder}}", "{{starred}}", "{{highlights}}"]}',
+    },
+    secrets: { webhookHeaders: '' },
+  })
+  await plugin.label('work')
+  await plugin.label('tea')
+  await plugin.star()
+  await plugin.highlight('story', 'Good')
+  const { db } = plugin.server.storage
+  await db.updateTable('subscriptions').set({ category: 'News' }).execute()
+  expect(await plugin.save()).toMatchObject({ ok: true })
+  const { marks } = JSON.parse(last().body) as { marks: string[] }
+  expect(marks.with(0, marks[0]!.split(', ').toSorted().join())).toEqual([
+    'tea,work',
+    'News',
+    'true',
+    '> story\n\nGood',
+  ])
+})

@@ -3,7 +3,7 @@ import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
 export default definePlugin({
   id: 'zotero',
   version: '1.0.0',
-  api: '1.17',
+  api: '1.23',
   enabledBy: 'enableZotero',
   icon: 'contents',
   requires: ['zoteroUserID', 'zoteroToken'],
@@ -16,7 +16,7 @@ export default definePlugin({
   help: 'https://www.zotero.org/settings/keys',
   secrets: ['zoteroToken'],
   fields: ['zoteroUserID', 'zoteroToken', 'zoteroEndpoint'],
-  permissions: ['entries:read', 'entries:save', 'net:{zoteroEndpoint}'],
+  permissions: ['entries:read', 'entries:save', 'highlights:read', 'net:{zoteroEndpoint}'],
   sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
   contributes: { saves: [{}] },
 })

@@ -10,6 +10,7 @@ import {
   z,
   type Caller,
 } from '../../src/plugin-api/server.ts'
+import { htmlOfPassages, passagesOf } from '../../src/plugin-api/passages.ts'
 import { defineCalls, saveCall } from '../../src/plugin-api/manifest.ts'
 
 const calls = defineCalls({ save: saveCall })
@@ -41,17 +42,19 @@ export default defineServer(({ answer }) => {
     const saved = await caller.entry(entryId)
     const item = itemOf(saved, webAddressOf(saved.entry, SERVICE))
     const endpoint = baseAddress(caller.settings['zoteroEndpoint'])
-    const reply = await caller.fetch(`${endpoint}/users/${userId}/items`, {
-      method: 'POST',
-      headers: {
-        'Zotero-API-Key': token,
-        'Zotero-API-Version': '3',
-        'Zotero-Write-Token': writeToken(userId, entryId),
-        'Content-Type': 'application/json',
-      },
-      body: JSON.stringify([item]),
-      idempotent: true,
-    })
+    const send = (sent: object, key: string) =>
+      caller.fetch(`${endpoint}/users/${userId}/items`, {
+        method: 'POST',
+        headers: {
+          'Zotero-API-Key': token,
+          'Zotero-API-Version': '3',
+          'Zotero-Write-Token': writeToken(userId, key),
+          'Content-Type': 'application/json',
+        },
+        body: JSON.stringify([sent]),
+        idempotent: true,
+      })
+    const reply = await send(item, entryId)
     // The token was used before.
     if (reply.status === 412) return { again: true }
     const refused = REFUSED[reply.status]
@@ -64,7 +67,11 @@ export default defineServer(({ answer }) => {
         status: wrong.code,
         reason: wrong.message,
       })
-    if (!success['0']) throw new PluginRefusal('outside.unreadable', { service: SERVICE })
+    const parentItem = success['0']
+    if (!parentItem) throw new PluginRefusal('outside.unreadable', { service: SERVICE })
+    const note = htmlOfPassages(await passagesOf(caller, entryId))
+    if (note)
+      succeeded(await send({ itemType: 'note', parentItem, note, tags: [] }, `${entryId} note`), SERVICE)
     return {}
   })
 })

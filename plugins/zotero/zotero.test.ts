@@ -85,3 +85,13 @@ test.each(refusals('Zotero'))('the refusal %o becomes a message', async (refusal
   service.refuseNext(refusal)
   expect(await plugin.save()).toEqual({ ok: false, words })
 })
+
+test('what the user has highlighted is a note below the item', async () => {
+  await plugin.highlight('story', 'Good')
+  expect(await plugin.save()).toMatchObject({ ok: true })
+  const [item, note] = service.requests.slice(-2)
+  expect(JSON.parse(note!.body)).toEqual([
+    { itemType: 'note', parentItem: 'KEY1', note: '<blockquote>story</blockquote><p>Good</p>', tags: [] },
+  ])
+  expect(note!.headers['zotero-write-token']).not.toBe(item!.headers['zotero-write-token'])
+})

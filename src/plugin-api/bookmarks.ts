@@ -1,5 +1,6 @@
 /** What plugins for services that keep bookmarks have in common: server.ts of such a plugin says how one is sent. */
 import { commandCall, defineCalls, saveCall } from './manifest.ts'
+import { highlightsCall, passagesOf, type Passage } from './passages.ts'
 import { webAddressOf } from './saving.ts'
 import { defineServer, type Caller, type ServerHalf } from './server.ts'
 
@@ -13,6 +14,8 @@ export type Bookmark = {
   readonly tags: readonly string[]
   /** The user has starred it. */
   readonly starred: boolean
+  /** What they have highlighted and noted. Needs `highlights:read`. */
+  readonly passages: () => Promise<readonly Passage[]>
 }
 
 export type BookmarkService = {
@@ -31,15 +34,15 @@ export type BookmarkService = {
   readonly check: (caller: Caller) => Promise<unknown>
 }
 
-const calls = defineCalls({ save: saveCall, check: commandCall })
+const calls = defineCalls({ save: saveCall, highlights: highlightsCall, check: commandCall })
 
 /**
- * The server half: it answers `save`, and the command `check` with the message `connected` of the plugin's locales.
+ * The server half: it answers `save`, `highlights` in the same way, and the command `check` with the message `connected` of the plugin's locales.
  * @example export default bookmarkServer({ name: 'Linkding', save, check })
  */
 export const bookmarkServer = ({ name, save, check }: BookmarkService): ServerHalf =>
   defineServer(({ answer }) => {
-    answer(calls.save, async ({ entryId }, caller) => {
+    const saveEntry = async (entryId: string, caller: Caller) => {
       const { entry, labels, starred } = await caller.entry(entryId)
       const bookmark = {
         url: webAddressOf(entry, name),
@@ -47,9 +50,12 @@ export const bookmarkServer = ({ name, save, check }: BookmarkService): ServerHa
         description: entry.description ?? '',
         tags: labels,
         starred,
+        passages: () => passagesOf(caller, entryId),
       }
       return save(bookmark, caller)
-    })
+    }
+    answer(calls.save, ({ entryId }, caller) => saveEntry(entryId, caller))
+    answer(calls.highlights, async ({ entryId }, caller) => void (await saveEntry(entryId, caller)))
     answer(calls.check, async (_, caller) => {
       await check(caller)
       return { key: 'connected' }

@@ -7,6 +7,9 @@ export const secret = 'secret'
 /** The field by which entries are sent when the user stars them. */
 export const sendStarred = z.boolean().default(false)
 
+/** The field by which an entry is sent again when the user highlights something in it, for services that then update theirs. */
+export const sendNewHighlights = z.boolean().default(false)
+
 /** The address of a service that most users need not change. */
 export const addressOf = (usual: string) => z.url({ protocol: /^https?$/ }).default(usual)
 
@@ -21,6 +24,12 @@ type Service = Pick<
   /** Checking its connection sends a message; otherwise it only reads. */
   readonly checkSends?: boolean
 }
+
+/** `sendWhen` of {@link sendNewHighlights}. Needs the permission `events`. */
+export const sendsHighlights = {
+  highlighted: { setting: 'sendNewHighlights', call: 'highlights' },
+  noted: { setting: 'sendNewHighlights', call: 'highlights' },
+} as const
 
 /**
  * Completes the manifest of a service: its switch, the permissions to read and save entries, sending what the user stars, the command
@@ -52,10 +61,14 @@ export function defineService({
       'entries:read',
       'entries:save',
       ...(takesMessages ? (['entries:change'] as const) : []),
+      ...('sendNewHighlights' in fields ? (['events'] as const) : []),
       ...permissions,
     ],
     ...(takesMessages && { actions: [{ name: 'send', operand: { type: 'text', maxLength: 500 } }] }),
-    sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
+    sendWhen: {
+      starred: { setting: 'sendStarred', call: 'save' },
+      ...('sendNewHighlights' in fields && sendsHighlights),
+    },
     commands: [
       {
         id: `${id}:check`,

@@ -43,6 +43,10 @@ export type PluginServer = {
   set(change: unknown): Promise<Response>
   /** Adds a label of the user to the entry. */
   label(name: string): Promise<void>
+  /** Highlights a text of the entry, with a note. */
+  highlight(text: string, note?: string): Promise<void>
+  /** Stars the entry. */
+  star(): Promise<void>
   /** Another user, who follows the feed too. */
   signUpFollower(name: string): Promise<TestUser>
   /** Entries of the feed that the user follows are stored, and rules applied to them. */
@@ -134,6 +138,11 @@ export async function startPluginServer(
       const { now, newId } = server.services
       await addLabel(server.storage, user.id, { name, entryIds: [entryId] }, { now: now(), newId })
     },
+    async highlight(exact, note) {
+      const quote = { exact, prefix: '', suffix: '' }
+      await user.request('/highlights', { method: 'POST', body: { entryId, quote, note } })
+    },
+    star: async () => void (await user.request('/collections', { method: 'POST', body: { entryId } })),
     async signUpFollower(name) {
       const follower = await server.signUp(name)
       await seedSubscription(server.storage, follower.id, feedId)

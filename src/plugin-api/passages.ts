@@ -1,0 +1,53 @@
+/** What a user has marked in an entry, for services that keep it with the entry. */
+import { escapedXml } from './epub.ts'
+import { z } from './manifest.ts'
+import type { Caller } from './server.ts'
+
+/** The call of `sendsHighlights`: the service is sent the entry with what has been highlighted. */
+export const highlightsCall = { input: z.object({ entryId: z.string() }), output: z.void() }
+
+export type Passage = {
+  /** Empty: a note on the entry as a whole. */
+  readonly text: string
+  /** Empty where there is none. */
+  readonly note: string
+}
+
+/** Of one entry, the newest. */
+const MAX_PASSAGES = 200
+
+/**
+ * The user's highlights and notes of an entry, as they follow one another in its text. Needs `highlights:read`.
+ * @throws PluginRefusal
+ */
+export async function passagesOf(
+  caller: Pick<Caller, 'highlights'>,
+  entryId: string,
+): Promise<readonly Passage[]> {
+  const highlights = await caller.highlights({ entryId, limit: MAX_PASSAGES })
+  return highlights
+    .toSorted(
+      (one, other) =>
+        (one.position?.start ?? -1) - (other.position?.start ?? -1) ||
+        one.createdAt.localeCompare(other.createdAt),
+    )
+    .map(({ quote, note }) => ({ text: quote?.exact.trim() ?? '', note: note ?? '' }))
+}
+
+/** Each as a quotation in Markdown, with its note below. */
+export const markdownOfPassages = (passages: readonly Passage[]): string =>
+  passages
+    .map(({ text, note }) => [text && text.replaceAll(/^/gm, '> '), note].filter(Boolean).join('\n\n'))
+    .join('\n\n')
+
+/** Each in quotation marks, with its note below. */
+export const textOfPassages = (passages: readonly Passage[]): string =>
+  passages.map(({ text, note }) => [text && `“${text}”`, note].filter(Boolean).join('\n')).join('\n\n')
+
+/** Each as a quotation in HTML, with its note below. */
+export const htmlOfPassages = (passages: readonly Passage[]): string =>
+  passages
+    .map(({ text, note }) =>
+      [text && `<blockquote>${escapedXml(text)}</blockquote>`, note && `<p>${escapedXml(note)}</p>`].join(''),
+    )
+    .join('')
