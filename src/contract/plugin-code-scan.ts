@@ -17,7 +17,8 @@ const EVALUATING: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Function', /(?<![.\w$])Function\s*\(/],
   ['constructor', /\bconstructor\s*(?:\]\s*)?\(\s*["'`]/],
   ['setTimeout', /\bset(?:Timeout|Interval)\s*\(\s*["'`]/],
-  ['import', /(?<![.\w$])import\s*\(/],
+  // The types of the package for authors are named in comments; its modules are loaded by none.
+  ['import', /(?<![.\w$])import\s*\((?!\s*['"]@lectern\/plugin\/(?:client|server)['"]\s*\)\s*\.)/],
 ]
 /** `host.fetch` is the reader's, and needs a permission. So is one that is taken out of what a handler is given. */
 const OWN_FETCH = /[({,]\s*\{[^{}]*(?<![.\w$])fetch\b[^{}]*\}\s*(?:\)|,|=[^=>])/

@@ -23,7 +23,7 @@ const manifest = {
 } as const
 
 /** A reader with a plugin that was installed from this address, where another one may be served. */
-async function readerAt(address: string) {
+async function readerAt(address: string, { granted, ...more }: Partial<InstalledPlugin> = {}) {
   let served: { hash: string; permissions: readonly string[] } | Error = {
     hash: 'a',
     permissions: ['entries:read'],
@@ -33,10 +33,11 @@ async function readerAt(address: string) {
     hash: 'a',
     size: 1,
     address,
-    granted: ['entries:read'],
+    granted: granted ?? ['entries:read'],
     installedAt: 0,
     catalogue: null,
     previousVersion: null,
+    ...more,
   } as unknown as InstalledPlugin
   const installs: unknown[] = []
   let looks = 0
@@ -111,6 +112,17 @@ test('what its author serves on this machine replaces the running plugin within 
   await second()
   expect(await second()).toBe(false)
   expect(hash()).toBe('c')
+})
+
+test('what was allowed for the address in a setting stays', async () => {
+  const permissions = ['net:{place}'] as const
+  const granted = ['net:{place}=here.example']
+  const of = { manifest: { ...manifest, permissions }, granted } as unknown as Partial<InstalledPlugin>
+  const { follow, second, serve, installs } = await readerAt(HERE, of)
+  await follow(true)
+  serve({ hash: 'b', permissions })
+  await second()
+  expect(installs).toEqual([{ address: HERE, hash: 'b', granted }])
 })
 
 test('one that wants to do more waits for the user, as any newer version', async () => {

@@ -1,5 +1,6 @@
 /** Who writes a plugin sees each change at once: what `lectern-plugin watch` serves on this machine is installed as it changes. */
 import { attach, createEvent, createStore, sample } from 'effector'
+import { grantsOf } from '../../../contract/plugin-bundle.ts'
 import { asApiError } from '../../../model/api-errors.ts'
 import { notifyFailures } from '../../../model/app/index.ts'
 import { $services, type Services } from '../../../model/services.ts'
@@ -34,7 +35,7 @@ async function outcomeOf({ services: { api }, sources }: From, plugin: string): 
   const permissions: readonly string[] = manifest.permissions
   // What it may do beside that is asked as ever, on its page.
   if (permissions.some((one) => !known.includes(one))) return 'wantsMore'
-  await api.plugins.install({ address, hash, granted: granted.filter((one) => permissions.includes(one)) })
+  await api.plugins.install({ address, hash, granted: [...grantsOf(manifest, granted)] })
   return 'installed'
 }
 
