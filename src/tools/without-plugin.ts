@@ -12,6 +12,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
 } from 'node:fs'
@@ -77,7 +78,9 @@ function failuresWithout(plugins: readonly string[], copy: string, withTests: bo
       ]
     : [...CHECKS]
   const parts = plugins.flatMap((plugin) => [join('plugins', plugin), join('tests/e2e', `${plugin}.spec.ts`)])
-  for (const part of parts) rmSync(join(copy, part), { recursive: true, force: true })
+  const removed = parts.filter((part) => existsSync(join(copy, part)))
+  const aside = mkdtempSync(join(tmpdir(), 'lectern-removed-'))
+  for (const [at, part] of removed.entries()) renameSync(join(copy, part), join(aside, `${at}`))
   try {
     return checks.flatMap(([name, program, ...args]) => {
       const done = spawnSync(join(root, 'node_modules/.bin', program), args, { cwd: copy, encoding: 'utf8' })
@@ -85,8 +88,8 @@ function failuresWithout(plugins: readonly string[], copy: string, withTests: bo
       return done.status === 0 ? [] : [`${name}:\n${lines.slice(-400).join('\n')}`]
     })
   } finally {
-    for (const part of parts)
-      if (existsSync(join(root, part))) cpSync(join(root, part), join(copy, part), { recursive: true })
+    for (const [at, part] of removed.entries()) renameSync(join(aside, `${at}`), join(copy, part))
+    rmSync(aside, { recursive: true })
   }
 }
 
