@@ -12,6 +12,7 @@ import * as boundedRewrites from './0054-bounded-rewrites.ts'
 import * as followedFeeds from './0068-followed-feeds.ts'
 import * as sharedFolders from './0069-shared-folders.ts'
 import * as spokenTexts from './0070-spoken-texts.ts'
+import * as feedSchedule from './0071-feed-schedule.ts'
 import { smallSteps } from './small-steps.ts'
 import { inOrder, tableSteps } from './tables.ts'
 
@@ -32,4 +33,5 @@ export const serverMigrations = inOrder({
   '0068-followed-feeds': followedFeeds,
   '0069-shared-folders': sharedFolders,
   '0070-spoken-texts': spokenTexts,
+  '0071-feed-schedule': feedSchedule,
 })

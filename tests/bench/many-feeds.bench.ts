@@ -4,7 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { createIds } from '../../src/core/ids.ts'
-import { claimDue, release, renewLease, type Due } from '../../src/server/feeds/schedule/claim.ts'
+import { claimDue, release, renewLease, type Due } from '../../src/server/storage/feeds/feed-schedule.ts'
 import {
   afterDocument,
   afterFailure,
@@ -61,7 +61,7 @@ export async function* figures(): AsyncGenerator<Figure> {
       ['after a day without workers', START + 25 * 3_600_000],
     ] as const) {
       const due = (await dueBy(storage, start + SECONDS * 1000)) - (await dueBy(storage, start))
-      await sql`update feeds set lease = 0 where lease > 0`.execute(storage.db)
+      await sql`update "feedSchedule" set lease = 0 where lease > 0`.execute(storage.db)
       const before = await usageOf(storage)
       const run = await simulate(storage, start)
       const after = await usageOf(storage)
@@ -124,13 +124,16 @@ async function seed({ db }: Storage): Promise<void> {
   )
   // Ids as long as the server's, in the order of their making.
   await fill(
-    sql`insert into feeds (id, url, title, "createdAt", "updatedAt", "checkedAt", "nextFetchAt", etag, "quietFetches", failures,
-        gone, followed)
+    sql`insert into feeds (id, url, title, "createdAt", "updatedAt", etag)
       select (300000000000000000 + n)::text, 'https://site-' || (n % (${FEEDS}::int / 3 + 1)) || '.example/feed/' || n, 'Feed ' || n,
-        ${START}::bigint - 86400000, ${START}::bigint - 86400000, ${START}::bigint - 3600000,
-        ${START}::bigint + (random() * case when n % 100 < 5 then 24.0 else
+        ${START}::bigint - 86400000, ${START}::bigint - 86400000, 'W/"' || md5(n::text) || '"' from n`,
+    FEEDS,
+  )
+  await fill(
+    sql`insert into "feedSchedule" ("feedId", "checkedAt", "nextFetchAt", "quietFetches", failures, gone, followed)
+      select (300000000000000000 + n)::text, ${START}::bigint - 3600000, ${START}::bigint + (random() * case when n % 100 < 5 then 24.0 else
           least(6.0, 1 + abs(random() + random() + random() - 1.5) * 8) end * 3600000)::bigint,
-        'W/"' || md5(n::text) || '"', repeat(rpad('1767225600000 304 00000000 000120', 33, ' ') || E'\n', 10),
+        repeat(rpad('1767225600000 304 00000000 000120', 33, ' ') || E'\n', 10),
         case when n % 100 < 5 then 6 else 0 end, case when n % 100 in (5, 6) then 1 else 0 end, ${IS_FOLLOWED}::int
       from n`,
     FEEDS,
@@ -240,7 +243,7 @@ type Work = { readonly at: number; readonly worker: number; readonly run: () => 
 async function dueBy({ db }: Storage, at: number): Promise<number> {
   const { rows } = await sql<{
     n: string
-  }>`select count(*) n from feeds where followed = 1 and gone = 0 and "nextFetchAt" <= ${at}`.execute(db)
+  }>`select count(*) n from "feedSchedule" where followed = 1 and gone = 0 and "nextFetchAt" <= ${at}`.execute(db)
   return Number(rows[0]?.n)
 }
 
@@ -425,7 +428,7 @@ function heap() {
 }
 
 /** Whose rows no query may read one after another. */
-const GROWING = ['feeds', 'subscriptions', 'entries'] as const
+const GROWING = ['feeds', 'feedSchedule', 'subscriptions', 'entries'] as const
 
 /** The counters of PostgreSQL itself. */
 async function usageOf({ db }: Storage) {
@@ -442,6 +445,7 @@ async function usageOf({ db }: Storage) {
     wal: Number(rows[0]?.wal),
     scans: {
       feeds: scansOf('feeds'),
+      feedSchedule: scansOf('feedSchedule'),
       subscriptions: scansOf('subscriptions'),
       entries: scansOf('entries'),
     },
@@ -449,6 +453,6 @@ async function usageOf({ db }: Storage) {
 }
 
 async function sizeOf({ db }: Storage): Promise<number> {
-  const { rows } = await sql<{ n: string }>`select pg_total_relation_size('feeds') n`.execute(db)
+  const { rows } = await sql<{ n: string }>`select pg_total_relation_size('feeds') + pg_total_relation_size('"feedSchedule"') n`.execute(db)
   return Number(rows[0]?.n)
 }

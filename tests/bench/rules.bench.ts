@@ -13,6 +13,7 @@ import { seedUser, testId } from '../support/storage.ts'
 import { judged, type Figure } from './figure.ts'
 import { article, randomFrom, text as prose } from './prose.ts'
 import { costOf, median } from './usage.ts'
+import { selectFeeds } from '../../src/server/storage/feeds/feed-schedule.ts'
 import { storedHtml } from '../support/stored-html.ts'
 
 export const name = 'rules'
@@ -36,9 +37,7 @@ export async function* figures(): AsyncGenerator<Figure> {
   for (let run = 0; run < RUNS; run += 1) {
     const storage = await openStorage({ url: '', dir: ':memory:' })
     const feedId = await seedFeed(storage)
-    const feed = await storage.db
-      .selectFrom('feeds')
-      .selectAll()
+    const feed = await selectFeeds(storage.db)
       .where('id', '=', feedId)
       .executeTakeFirstOrThrow()
     await seedReaders(storage, feedId)

@@ -81,7 +81,7 @@ export async function* figures(): AsyncGenerator<Figure> {
 function moveClock(folder: string, ms: number): void {
   const database = open(folder)
   database.exec(`begin immediate;
-    update feeds set "nextFetchAt" = "nextFetchAt" - ${ms}, "checkedAt" = "checkedAt" - ${ms}, "waitUntil" = "waitUntil" - ${ms};
+    update "feedSchedule" set "nextFetchAt" = "nextFetchAt" - ${ms}, "checkedAt" = "checkedAt" - ${ms}, "waitUntil" = "waitUntil" - ${ms};
     update jobs set "runAt" = "runAt" - ${ms};
     commit`)
   database.close()
@@ -91,7 +91,7 @@ function moveClock(folder: string, ms: number): void {
 async function quiet(folder: string): Promise<number> {
   const database = open(folder)
   const due = database.prepare(
-    `select count(*) as due from feeds where followed = 1 and gone = 0 and ("nextFetchAt" <= ? or lease > ?)`,
+    `select count(*) as due from "feedSchedule" where followed = 1 and gone = 0 and ("nextFetchAt" <= ? or lease > ?)`,
   )
   let left = 0
   for (const until = Date.now() + 600_000; Date.now() < until; await pause(500)) {

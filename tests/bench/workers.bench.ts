@@ -56,14 +56,14 @@ async function crawled(workers: number): Promise<{ perSecond: number; cpu: numbe
       await seedSubscription(storage, reader, await seedFeed(storage, { url, ...never }))
     }
     const taken = cpuFrom(fleet.workers.flatMap(({ pid }) => pid ?? []))
-    await storage.db.updateTable('feeds').set({ nextFetchAt: 0 }).execute()
+    await storage.db.updateTable('feedSchedule').set({ nextFetchAt: 0 }).execute()
     // A worker looks for due feeds every few seconds: the clock starts when one has found them.
     for (let left = 1000; left > 0 && site.counts.requests === 0; left -= 1) await pause(10)
     const began = performance.now()
     for (let left = 6000; left > 0; left -= 1) {
       const waiting = await storage.db
-        .selectFrom('feeds')
-        .select('id')
+        .selectFrom('feedSchedule')
+        .select('feedId')
         .where('checkedAt', 'is', null)
         .execute()
       if (waiting.length === 0) break

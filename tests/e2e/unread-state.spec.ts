@@ -59,7 +59,7 @@ test.describe('on a server of its own', () => {
   async function letTimePass({ library }: Lectern): Promise<void> {
     const { db, close } = openAsItIs(library)
     await db
-      .updateTable('feeds')
+      .updateTable('feedSchedule')
       .set((feed) => ({ checkedAt: feed('checkedAt', '-', 120_000) }))
       .execute()
     await close()

@@ -3,6 +3,7 @@ import { blank } from '../../src/server/email/incoming/parsed-mail.ts'
 import type { ParsedEntry } from '../../src/server/feeds/parsed-feed.ts'
 import type { Feeds } from '../../src/server/feeds/service.ts'
 import { Refusal } from '../../src/server/http/refusal.ts'
+import { addFeeds, changeSchedule, selectFeeds } from '../../src/server/storage/feeds/feed-schedule.ts'
 import type { Storage } from '../../src/server/storage/open.ts'
 import type {
   EntryRow,
@@ -18,14 +19,25 @@ import { storedHtml } from './stored-html.ts'
 export const NOON = Date.UTC(2026, 4, 1, 12)
 
 export async function seedFeed({ db }: Storage, input: Partial<FeedRow> = {}): Promise<string> {
-  const id = input.id ?? testId()
-  const url = input.url ?? `https://feeds.example/${id}.xml`
-  const fresh = { title: `Feed ${id}`, createdAt: NOON, updatedAt: NOON, checkedAt: NOON, nextFetchAt: NOON }
+  const feed = freshFeed(input)
+  await addFeeds(db, [{ checkedAt: NOON, ...feed }])
+  return feed.id
+}
+
+/** A feed of a database from before its schedule had a table (migrations/server/0071-feed-schedule.ts). */
+export async function seedEarlierFeed({ db }: Storage): Promise<string> {
+  const feed = freshFeed({})
   await db
     .insertInto('feeds')
-    .values({ failures: 0, gone: 0, lease: 0, ...fresh, ...input, id, url })
+    .values({ checkedAt: NOON, ...feed } as never)
     .execute()
-  return id
+  return feed.id
+}
+
+function freshFeed(input: Partial<FeedRow>) {
+  const id = input.id ?? testId()
+  const fresh = { title: `Feed ${id}`, createdAt: NOON, updatedAt: NOON, nextFetchAt: NOON }
+  return { url: `https://feeds.example/${id}.xml`, ...fresh, ...input, id }
 }
 
 export type SeedEntry = Partial<EntryRow> & { readonly content?: string }
@@ -123,13 +135,14 @@ export function memoryFeeds(
     return document
   }
   const rowOf = (url: string) =>
-    storage().db.selectFrom('feeds').selectAll().where('url', '=', url).executeTakeFirst()
+    selectFeeds(storage().db).where('url', '=', url).executeTakeFirst()
   const store = async (feedId: string, { title, entries }: Document): Promise<void> => {
     await storage()
       .db.updateTable('feeds')
-      .set({ title, checkedAt: NOON, errorMessage: null })
+      .set({ title, errorMessage: null })
       .where('id', '=', feedId)
       .execute()
+    await changeSchedule(storage().db, feedId, { checkedAt: NOON })
     const known = await storage()
       .db.selectFrom('entries')
       .select('guid')
@@ -143,7 +156,7 @@ export function memoryFeeds(
     )
   }
   const refresh = async (feedId: string): Promise<FeedFetchRow> => {
-    const row = await storage().db.selectFrom('feeds').selectAll().where('id', '=', feedId).executeTakeFirst()
+    const row = await selectFeeds(storage().db).where('id', '=', feedId).executeTakeFirst()
     if (!row) throw new Refusal('feedNotFound')
     const record = { feedId, at: NOON, newEntries: 0, bytes: 0, milliseconds: 0 }
     try {

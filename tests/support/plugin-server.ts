@@ -19,6 +19,7 @@ import { beacon, quiet } from './beacon-plugin.ts'
 import { addLabel } from '../../src/server/storage/entries/entry-labels.ts'
 import { seedEntries, seedFeed, seedSubscription } from './library.ts'
 import { startTestServer, type TestServer, type TestServerOptions, type TestUser } from './server.ts'
+import { selectFeeds } from '../../src/server/storage/feeds/feed-schedule.ts'
 import type { kinds } from './storage.ts'
 
 /** The entry that the user of the tests follows. */
@@ -149,9 +150,7 @@ export async function startPluginServer(
       return follower
     },
     async arrive(entries) {
-      const feed = await server.storage.db
-        .selectFrom('feeds')
-        .selectAll()
+      const feed = await selectFeeds(server.storage.db)
         .where('id', '=', feedId)
         .executeTakeFirstOrThrow()
       const read = { entries } as unknown as Parameters<typeof storePush>[2]['read']

@@ -12,6 +12,7 @@ import type { Queues } from '../../../src/server/jobs/runner.ts'
 import wire from '../wire.ts'
 import { monthsLater } from './instances.ts'
 import { matchRoute } from './match.ts'
+import { selectFeeds } from '../../../src/server/storage/feeds/feed-schedule.ts'
 import type { Db } from './tables.ts'
 
 const NOW = Date.UTC(2026, 5, 1)
@@ -343,9 +344,7 @@ describe('RSSHub', () => {
       await seedSubscription(server.storage, owner.id, feed.id)
       await feeds.refresh(feed.id)
       expect(official.requests.map(({ path }) => path)).toEqual(['/github/issue/a/b?limit=3'])
-      const row = await server.storage.db
-        .selectFrom('feeds')
-        .selectAll()
+      const row = await selectFeeds(server.storage.db)
         .where('id', '=', feed.id)
         .executeTakeFirstOrThrow()
       expect(row.nextFetchAt - time).toBeGreaterThanOrEqual(3_600_000)

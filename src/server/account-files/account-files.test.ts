@@ -23,6 +23,7 @@ import { putPositions } from '../storage/reads/positions.ts'
 import { markRead } from '../storage/reads/reads.ts'
 import { builtInPlugins, loadManifests } from '../plugins/load-manifests.ts'
 import { lockOf } from './import-account.ts'
+import { selectFeeds } from '../storage/feeds/feed-schedule.ts'
 import type { AccountRecord } from './records.ts'
 
 const exported = async (who: TestUser): Promise<string> => (await who.request('/account-file')).text()
@@ -690,9 +691,7 @@ describe('a file', () => {
     expect(feeds).toEqual([{ title: 'News' }])
     expect(await exported(carol)).not.toContain('<script>')
 
-    const row = await storage.db
-      .selectFrom('feeds')
-      .selectAll()
+    const row = await selectFeeds(storage.db)
       .where('id', '=', feedId)
       .executeTakeFirstOrThrow()
     const entries = ['later', 'read', 'new'].map((guid) => ({

@@ -11,6 +11,7 @@ import type { ParsedEntry } from '../feeds/parsed-feed.ts'
 import { dryRun } from './dry-run.ts'
 import { evaluateRules } from './evaluate-rules.ts'
 import { noRulePlugins, type RulePlugins } from './rule-plugins.ts'
+import { selectFeeds } from '../storage/feeds/feed-schedule.ts'
 import { actionQueues } from './queues.ts'
 
 const NOW = Date.UTC(2026, 8, 1)
@@ -226,9 +227,7 @@ describe.each(kinds)('the dry run on %s', (kind) => {
           extra: null,
         }))
         const { storage } = server
-        const feed = await storage.db
-          .selectFrom('feeds')
-          .selectAll()
+        const feed = await selectFeeds(storage.db)
           .where('id', '=', feeds[0] ?? '')
           .executeTakeFirstOrThrow()
         const arrived = await evaluateRules({ ...server.services, now: () => NOW }, feed, drafts)

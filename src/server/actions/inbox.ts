@@ -2,6 +2,7 @@
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
 import type { Parsing } from '../parsing/parsing.ts'
+import { selectFeeds } from '../storage/feeds/feed-schedule.ts'
 import type { AccountRoom } from '../storage/accounts/account-room.ts'
 import { storeMail, type ReceivedMail } from '../storage/lists/inboxes.ts'
 import type { Storage } from '../storage/open.ts'
@@ -30,7 +31,7 @@ export async function putIntoInbox(
 ): Promise<boolean> {
   const { feedId } = inbox
   if (!(await room.take(inbox.userId, JSON.stringify(arrival.draft).length))) throw new Refusal('accountFull')
-  const feed = await storage.db.selectFrom('feeds').selectAll().where('id', '=', feedId).executeTakeFirst()
+  const feed = await selectFeeds(storage.db).where('id', '=', feedId).executeTakeFirst()
   const verdicts = feed
     ? await evaluateRules({ storage, log, now, parsing, rulePlugins, secrets }, feed, [arrival.draft])
     : []

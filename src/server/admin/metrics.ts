@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { latestBackups, latestGoodBackup } from '../storage/processes/backups.ts'
 import { lastFetches } from '../storage/feeds/feeds-read.ts'
 import { startsWith } from '../storage/engine/like.ts'
+import { selectFeeds } from '../storage/feeds/feed-schedule.ts'
 import type { Storage } from '../storage/open.ts'
 
 /** Jobs of one queue. `due` should run now, `failing` has failed at least once. */
@@ -63,9 +64,9 @@ export async function databaseMetrics(
     (select count(*) from "user") as users,
     (select count(*) from session) as sessions,
     (select count(*) from feeds) as feeds,
-    (select count(*) from feeds where gone = 0 and followed = 1 and "nextFetchAt" <= ${now}) as feeds_due,
-    (select count(*) from feeds where failures > 0) as feeds_failing,
-    (select count(*) from feeds where gone = 1) as feeds_gone,
+    (select count(*) from "feedSchedule" where gone = 0 and followed = 1 and "nextFetchAt" <= ${now}) as feeds_due,
+    (select count(*) from "feedSchedule" where failures > 0) as feeds_failing,
+    (select count(*) from "feedSchedule" where gone = 1) as feeds_gone,
     (select count(*) from entries) as entries,
     (select count(*) from subscriptions) as subscriptions`.execute(db)
   const counts = Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)])
@@ -86,7 +87,7 @@ export async function databaseBytes({ db, kind }: Storage): Promise<number> {
 /** Number of feeds that were fetched since a time, ms since 1970. */
 export async function feedsCheckedSince({ db }: Storage, since: number): Promise<number> {
   const { count } = await db
-    .selectFrom('feeds')
+    .selectFrom('feedSchedule')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .where('checkedAt', '>=', since)
     .executeTakeFirstOrThrow()
@@ -107,9 +108,7 @@ const HOUR_MS = 3_600_000
 
 /** Results of the last fetches of feeds, by hour, the oldest first. @param prefix of their addresses */
 export async function fetchMetrics(storage: Storage, prefix: string) {
-  const feeds = await storage.db
-    .selectFrom('feeds')
-    .select(['id', 'quietFetches'])
+  const feeds = await selectFeeds(storage.db)
     .where(startsWith('feeds.url', prefix))
     .execute()
   const fetches = await lastFetches(storage, feeds)

@@ -23,6 +23,7 @@ import { fill } from './fill.ts'
 import { createMigrate } from './migrate.ts'
 import { moveFiles, restore } from './restore.ts'
 import { rowsOf } from './rows.ts'
+import { selectFeeds } from '../storage/feeds/feed-schedule.ts'
 import { tablesOf } from './tables.ts'
 
 const migrate = await createMigrate()
@@ -85,7 +86,7 @@ const counted = async (storage: Storage) => ({
   entries: (await storage.db.selectFrom('entries').select('id').execute()).length,
   reads: (await storage.db.selectFrom('reads').select('entryId').execute()).length,
   people: await storage.db.selectFrom('user').select(['email', 'admin']).execute(),
-  feed: await storage.db.selectFrom('feeds').select(['title', 'nextFetchAt']).execute(),
+  feed: (await selectFeeds(storage.db).execute()).map(({ title, nextFetchAt }) => ({ title, nextFetchAt })),
   privateFeeds: (await storage.db.selectFrom('privateFeeds').selectAll().execute()).length,
 })
 const texts = async (storage: Storage) => {

@@ -93,9 +93,9 @@ describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL'])(
         for (const url of urls)
           await seedSubscription(storage, reader, await seedFeed(storage, { url, nextFetchAt: NEVER }))
         await storage.close()
-        await rows(`update feeds set "nextFetchAt" = 0`)
+        await rows('update "feedSchedule" set "nextFetchAt" = 0')
         // Now each worker has some.
-        await until(async () => (await count('feeds where lease > 0')) === FEEDS)
+        await until(async () => (await count('"feedSchedule" where lease > 0')) === FEEDS)
         begin()
 
         const living = [...workers]
@@ -119,14 +119,14 @@ describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL'])(
         expect(codes, `killed after ${moments.join(', ')} ms`).toEqual(Array(WORKERS).fill(0))
         const left = await rows<{ owner: string }>('select owner from leases')
         expect(owners()).toEqual(expect.arrayContaining(left.map(({ owner }) => owner)))
-        expect(await count('feeds where lease > 0')).toBeGreaterThan(0)
-        const waiting = await count('feeds where "nextFetchAt" = 0')
+        expect(await count('"feedSchedule" where lease > 0')).toBeGreaterThan(0)
+        const waiting = await count('"feedSchedule" where "nextFetchAt" = 0')
 
         for (let at = 0; at < WORKERS; at += 1) await addWorker()
-        await until(async () => (await count('feeds where "nextFetchAt" = 0 and lease = 0')) === 0)
+        await until(async () => (await count('"feedSchedule" where "nextFetchAt" = 0 and lease = 0')) === 0)
         expect(waiting).toBeGreaterThan(0)
-        await rows('update feeds set lease = 1 where lease > 0')
-        await until(async () => (await count('feeds where "nextFetchAt" = 0')) === 0)
+        await rows('update "feedSchedule" set lease = 1 where lease > 0')
+        await until(async () => (await count('"feedSchedule" where "nextFetchAt" = 0')) === 0)
 
         expect(requested).toEqual(new Set(urls))
         expect(await count('feeds where "errorMessage" is not null')).toBe(0)

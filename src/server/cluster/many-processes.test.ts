@@ -110,8 +110,8 @@ describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL']).each(ways)(
       'feeds that are due are fetched once by whoever claims them',
       async () => {
         sites.forget()
-        await fleet.rows(`update feeds set "nextFetchAt" = 0`)
-        await until(`select count(*) as n from feeds where "nextFetchAt" = 0 or lease > 0`)
+        await fleet.rows(`update "feedSchedule" set "nextFetchAt" = 0`)
+        await until(`select count(*) as n from "feedSchedule" where "nextFetchAt" = 0 or lease > 0`)
         expect(times()).toEqual(Array(sites.feeds.length).fill(1))
         expect(Math.max(...sites.most.values())).toBeLessThanOrEqual(2)
       },
@@ -134,18 +134,18 @@ describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL']).each(ways)(
       async () => {
         sites.forget()
         sites.slow(400)
-        await fleet.rows(`update feeds set "nextFetchAt" = 0`)
+        await fleet.rows(`update "feedSchedule" set "nextFetchAt" = 0`)
         for (const worker of fleet.workers) {
           await pause(700)
           await fleet.kill(worker)
         }
         sites.slow(5)
         // All leases of killed processes expire.
-        await fleet.rows(`update feeds set lease = 1 where lease > 0`)
+        await fleet.rows(`update "feedSchedule" set lease = 1 where lease > 0`)
         await fleet.rows(`update leases set "expiresAt" = 1 where owner = any($1)`, [
           fleet.workers.map(({ pid }) => `${hostname()} ${pid}`),
         ])
-        await until(`select count(*) as n from feeds where "nextFetchAt" = 0 or "errorMessage" is not null`)
+        await until(`select count(*) as n from feeds join "feedSchedule" s on s."feedId" = id where s."nextFetchAt" = 0 or "errorMessage" is not null`)
         expect(new Set(sites.requests.keys()).size).toBe(sites.feeds.length)
         const [entries] = await fleet.rows(`select count(*) as n from entries`)
         expect(entries).toEqual({ n: '120' })

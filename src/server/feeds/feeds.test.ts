@@ -15,7 +15,7 @@ import { lastFetches } from '../storage/feeds/feeds-read.ts'
 import type { Storage } from '../storage/open.ts'
 import type { FeedFetchRow } from '../storage/schema.ts'
 import { samples, type Feeds } from './index.ts'
-import { claimDue } from './schedule/claim.ts'
+import { claimDue, selectFeeds } from '../storage/feeds/feed-schedule.ts'
 
 const START = Date.UTC(2026, 10, 21, 12)
 const HOUR = 3_600_000
@@ -71,7 +71,7 @@ describe.each(kinds)('the feeds of a database on %s', (kind) => {
       .orderBy('id', 'desc')
       .execute()
   const feedOf = (id: string) =>
-    storage.db.selectFrom('feeds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    selectFeeds(storage.db).where('id', '=', id).executeTakeFirstOrThrow()
   const subscribe = async (feedId: string, userId?: string): Promise<string> => {
     const user = userId ?? (await seedUser(storage))
     const row = {
@@ -418,7 +418,7 @@ describe.each(kinds)('the feeds of a database on %s', (kind) => {
     const { feed, entries } = await feeds.preview(`${base}/feed`)
     expect(feed).toMatchObject({ url: `${base}/feed`, title: 'Feed' })
     expect(entries).toHaveLength(1)
-    expect(await storage.db.selectFrom('feeds').selectAll().execute()).toEqual([])
+    expect(await selectFeeds(storage.db).execute()).toEqual([])
   })
 
   test('validators are sent back unchanged, and 304 means unchanged', async () => {

@@ -9,6 +9,7 @@ import {
   feedRequestOf,
   ownFeedOf,
 } from '../storage/feeds/feed-requests.ts'
+import { addFeeds, selectFeeds } from '../storage/feeds/feed-schedule.ts'
 import type { FeedRow } from '../storage/schema.ts'
 import { discover, refusalOf } from './discover/discover.ts'
 import { iconOf } from './discover/icon.ts'
@@ -56,7 +57,7 @@ export async function follow(pipeline: Pipeline, input: string, userId: string |
   if (isNew) await storeDocuments(pipeline, [{ feed: row, document, read: inspected.read, began: startedAt }])
   if (isNew) await addIcon(pipeline, row, inspected.read.feed)
   if (isNew && address && inspected.document.movedTo) await rememberAlias(pipeline, address, row)
-  return db.selectFrom('feeds').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()
+  return selectFeeds(db).where('id', '=', row.id).executeTakeFirstOrThrow()
 }
 
 /** Makes the feed the user's own, or stores the name and the password if it is already. @throws Refusal accountFull */
@@ -78,11 +79,11 @@ async function followOwn(
   const shared = await findFeed(storage.db, address)
   const settings = settingsWith(address, credentials, secrets)
   await addFeedRequest(storage, shared ?? { url: address }, { id, userId, now: now(), settings })
-  const row = await storage.db.selectFrom('feeds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const row = await selectFeeds(storage.db).where('id', '=', id).executeTakeFirstOrThrow()
   await storeDocuments(pipeline, [{ feed: row, document, read, began: startedAt }])
   await addIcon(pipeline, { id, url: address }, read.feed)
   if (shared) await copyReads(storage, userId, shared.id, id)
-  return storage.db.selectFrom('feeds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return selectFeeds(storage.db).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** A feed without an image uses its site's icon; fetched once, when the feed is added, and only from the feed's own host. */
@@ -103,49 +104,11 @@ export async function insertFeed(
   url: string,
 ): Promise<{ row: FeedRow; isNew: boolean }> {
   const at = now()
-  const inserted = await storage.db
-    .insertInto('feeds')
-    .values({
-      id: newId(),
-      url,
-      createdAt: at,
-      updatedAt: at,
-      nextFetchAt: at,
-      failures: 0,
-      gone: 0,
-      lease: 0,
-      ...UNKNOWN,
-    })
-    .onConflict((on) => on.column('url').doNothing())
-    .returningAll()
-    .executeTakeFirst()
-  if (inserted) return { row: inserted, isNew: true }
-  const row = await storage.db
-    .selectFrom('feeds')
-    .selectAll()
-    .where('url', '=', url)
-    .executeTakeFirstOrThrow()
-  return { row, isNew: false }
+  const feed = { id: newId(), url, createdAt: at, updatedAt: at, nextFetchAt: at }
+  const added = await storage.db.transaction().execute((trx) => addFeeds(trx, [feed]))
+  const row = await selectFeeds(storage.db).where('url', '=', url).executeTakeFirstOrThrow()
+  return { row, isNew: added.length > 0 }
 }
-
-const UNKNOWN = {
-  title: null,
-  description: null,
-  image: null,
-  siteUrl: null,
-  language: null,
-  ownerUserId: null,
-  checkedAt: null,
-  etag: null,
-  lastModified: null,
-  bodyHash: null,
-  ttlMinutes: null,
-  errorMessage: null,
-  errorAt: null,
-  migrateTo: null,
-  quietTimes: null,
-  waitUntil: null,
-} as const
 
 async function rememberAlias({ storage }: Pipeline, url: string, feed: FeedRow): Promise<void> {
   if (url === feed.url) return

@@ -37,7 +37,7 @@ import { createChecks } from './schedule/checks.ts'
 import { createSchedule } from './schedule/schedule.ts'
 import { createSites } from './schedule/sites.ts'
 import type { Feeds } from './service.ts'
-import type { Due } from './schedule/claim.ts'
+import { selectFeeds, type Due } from '../storage/feeds/feed-schedule.ts'
 import { createUnchangedFinish } from './store/finish.ts'
 import { createStoring } from './store/store-together.ts'
 import { createHubCallbacks } from './websub/hub-callbacks.ts'
@@ -152,11 +152,7 @@ export function createFeeds(services: FeedServices): Feeds {
       return feeds.map((feed) => ({ ...feed, url: asTyped(address, feed.url) }))
     },
     async refresh(feedId) {
-      const feed = await storage.db
-        .selectFrom('feeds')
-        .selectAll()
-        .where('id', '=', feedId)
-        .executeTakeFirst()
+      const feed = await selectFeeds(storage.db).where('id', '=', feedId).executeTakeFirst()
       if (!feed) throw new Refusal('feedNotFound')
       return waitingResult(feed, services.now()) ?? refresh(feed)
     },

@@ -5,7 +5,7 @@ import { kinds, openTestStorage, seedUser } from '../../../tests/support/storage
 import { seedSubscription } from '../../../tests/support/library.ts'
 import type { Storage } from '../storage/open.ts'
 import type { Feeds } from './index.ts'
-import { claimDue, releaseAll } from './schedule/claim.ts'
+import { claimDue, releaseAll, selectFeeds } from '../storage/feeds/feed-schedule.ts'
 
 const START = Date.UTC(2026, 10, 21, 12)
 const MINUTE = 60_000
@@ -46,7 +46,7 @@ describe.each(kinds)('a good guest, on %s', (kind) => {
   }
   const follow = async (path: string) => (await feeds.follow(site.url + path)).id
   const feedOf = (id: string) =>
-    storage.db.selectFrom('feeds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    selectFeeds(storage.db).where('id', '=', id).executeTakeFirstOrThrow()
 
   const challenges = (status = 403) => {
     const headers = { 'content-type': 'text/html', 'cf-mitigated': 'challenge' }

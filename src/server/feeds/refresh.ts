@@ -14,7 +14,7 @@ import { hasRoom } from './store/has-room.ts'
 import { pageTextOf } from './store/page-texts.ts'
 import type { Fetch } from './store/store-document.ts'
 import { storeMove } from './store/move-feed.ts'
-import type { Due } from './schedule/claim.ts'
+import { changeSchedule, type Due } from '../storage/feeds/feed-schedule.ts'
 import type { Sites } from './schedule/sites.ts'
 import type { Hubs } from './websub/hubs.ts'
 
@@ -128,11 +128,7 @@ async function finishWithoutDocument(
 async function postpone({ storage, share }: Crawl, feed: FeedRow, fetch: FeedFetchRow, until: number) {
   // Spread the feeds of a site over a minute after its back-off.
   const nextFetchAt = Math.round(until + 60_000 * share(feed.id))
-  await storage.db
-    .updateTable('feeds')
-    .set({ nextFetchAt, waitUntil: until, lease: 0 })
-    .where('id', '=', feed.id)
-    .execute()
+  await changeSchedule(storage.db, feed.id, { nextFetchAt, waitUntil: until, lease: 0 })
   return fetch
 }
 

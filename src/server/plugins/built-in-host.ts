@@ -20,7 +20,7 @@ import { contentsOf, newestEntries, visibleEntries, entriesArrivedIn } from '../
 import { createStoredSecrets, sealOpenSecrets } from '../storage/engine/stored-secrets.ts'
 import { followedFeedsAt } from '../storage/feeds/discover.ts'
 import { feedsById, visibleFeedById } from '../storage/feeds/feeds-read.ts'
-import { fetchEvery } from '../storage/feeds/fetch-every.ts'
+import { fetchEvery } from '../storage/feeds/feed-schedule.ts'
 import { inboxByHandle } from '../storage/lists/inboxes.ts'
 import type { FeedRow } from '../storage/schema.ts'
 

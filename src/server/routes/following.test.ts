@@ -8,6 +8,7 @@ import {
 } from '../../../tests/support/library.ts'
 import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
 import { testId } from '../../../tests/support/storage.ts'
+import { addFeeds, changeSchedule, selectFeeds } from '../storage/feeds/feed-schedule.ts'
 import type { FeedSubscription } from '../../contract/subscriptions.ts'
 
 describe('following', () => {
@@ -197,13 +198,13 @@ describe('following', () => {
     const { data } = await json<Entries>(call(eve, 'POST', '/entries', { feedId: feed.id }))
     const entryId = data[0]?.entries.id ?? ''
     const { db } = server.storage
-    const row = await db.selectFrom('feeds').selectAll().where('id', '=', feed.id).executeTakeFirstOrThrow()
+    const row = await selectFeeds(db).where('id', '=', feed.id).executeTakeFirstOrThrow()
     await call(eve, 'DELETE', '/subscriptions', { feedId: feed.id })
     expect(await db.selectFrom('feeds').select('id').where('url', 'like', `%${word}%`).execute()).toEqual([])
     expect(await db.selectFrom('entries').select('id').where('id', '=', entryId).execute()).toEqual([])
     // If it still exists, in a backup or by a star, the responses are the same.
     for (const stays of [false, true]) {
-      if (stays) await db.insertInto('feeds').values(row).execute()
+      if (stays) await addFeeds(db, [row])
       if (stays) await db.insertInto('privateFeeds').values({ feedId: row.id }).execute()
       for (const who of [server, ben]) {
         expect((await who.request(`/feeds?id=${feed.id}`)).status).toBe(404)
@@ -343,7 +344,7 @@ describe('following', () => {
     expect(data.fetches).toHaveLength(10)
     expect(data.fetches[0]?.at).toBe(new Date(12).toISOString())
     expect(data.nextFetchAt).not.toBeNull()
-    await server.storage.db.updateTable('feeds').set({ gone: 1 }).where('id', '=', feed.id).execute()
+    await changeSchedule(server.storage.db, feed.id, { gone: 1 })
     expect((await json<Fetches>(ann.request(`/feeds/fetches?id=${feed.id}`))).data.nextFetchAt).toBeNull()
   })
 

@@ -6,7 +6,7 @@ import type { TimelineItem } from '../../contract/entries.ts'
 import type { InboxItem } from '../../contract/inboxes.ts'
 import type { Inbox } from '../../contract/shapes.ts'
 import type { InboxSubscription } from '../../contract/subscriptions.ts'
-import { claimDue } from '../feeds/schedule/claim.ts'
+import { claimDue } from '../storage/feeds/feed-schedule.ts'
 
 const at = (ms: number) => new Date(NOON + ms).toISOString()
 

@@ -5,7 +5,7 @@ import { kinds } from '../../../tests/support/storage.ts'
 import type { TimelineItem } from '../../contract/entries.ts'
 import type { List } from '../../contract/shapes.ts'
 import type { ListSubscription } from '../../contract/subscriptions.ts'
-import { claimDue } from '../feeds/schedule/claim.ts'
+import { changeSchedule, claimDue } from '../storage/feeds/feed-schedule.ts'
 
 const STRANGER = '1234567890123456'
 
@@ -344,7 +344,7 @@ describe.each(kinds)('lists on %s', (kind) => {
 
   test('a feed that is only in a list is fetched, read, starred and seen like any other', async () => {
     const { listId, feedId, ids } = await annsList()
-    await server.storage.db.updateTable('feeds').set({ nextFetchAt: 1 }).where('id', '=', feedId).execute()
+    await changeSchedule(server.storage.db, feedId, { nextFetchAt: 1 })
     expect((await claimDue(server.storage, NOON, 100)).map(({ id }) => id)).toContain(feedId)
     const dan = await server.signUp()
     await followIt(dan, listId, { view: 2 })

@@ -4,6 +4,7 @@ import { PASSWORD, startTestServer, type TestServer, type TestUser } from '../..
 import { kinds, testId } from '../../../tests/support/storage.ts'
 import type { ReceivedInvitation, SharedFolder, SharedMark } from '../../contract/shared-folders.ts'
 import { moveFeed } from '../feeds/store/move-feed.ts'
+import { selectFeeds } from '../storage/feeds/feed-schedule.ts'
 import { addFeedRequest } from '../storage/feeds/feed-requests.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -263,9 +264,7 @@ describe.each(kinds)('a shared folder on %s', (kind) => {
     const id = await create([from.feedId])
     await join(bob, id)
     const { db } = server.storage
-    const old = await db
-      .selectFrom('feeds')
-      .selectAll()
+    const old = await selectFeeds(db)
       .where('id', '=', from.feedId)
       .executeTakeFirstOrThrow()
     const { url } = await db

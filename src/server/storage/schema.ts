@@ -27,7 +27,26 @@ type JobRow = {
   failure: string | null
 }
 
-export type FeedRow = {
+/**
+ * When a feed is fetched, and what its last fetches found: what each fetch changes, in a narrow table of its own
+ * (migrations/server/0071-feed-schedule.ts). Only feeds/feed-schedule.ts writes it, and triggers `followed`.
+ */
+export type FeedScheduleRow = {
+  feedId: string
+  nextFetchAt: number
+  lease: number
+  checkedAt: number | null
+  waitUntil: number | null
+  failures: number
+  gone: Flag
+  /** Someone follows it, directly or by a list: a trigger sets it (migrations/server/0068-followed-feeds.ts). */
+  followed: Flag
+  /** The last fetches without changes, as lines (unchanged-fetches.ts). */
+  quietFetches: string | null
+}
+
+/** A row of `feeds` alone. */
+export type FeedOnlyRow = {
   id: string
   url: string
   title: string | null
@@ -38,27 +57,20 @@ export type FeedRow = {
   ownerUserId: string | null
   createdAt: number
   updatedAt: number
-  checkedAt: number | null
   etag: string | null
   lastModified: string | null
   bodyHash: string | null
   ttlMinutes: number | null
   errorMessage: string | null
   errorAt: number | null
-  failures: number
-  gone: Flag
   migrateTo: string | null
-  nextFetchAt: number
-  lease: number
   quietTimes: string | null
-  waitUntil: number | null
   /** The owner of the inbox that the feed belongs to; null for feeds of the web. */
   inboxUserId: string | null
-  /** The last fetches without changes, as lines (unchanged-fetches.ts). */
-  quietFetches: string | null
-  /** Someone follows it, directly or by a list: a trigger sets it (migrations/server/0068-followed-feeds.ts). */
-  followed: Flag
 }
+
+/** A feed with its schedule (`selectFeeds`). */
+export type FeedRow = FeedOnlyRow & Omit<FeedScheduleRow, 'feedId'>
 
 type FetchOutcome = 'stored' | 'unchanged' | 'moved' | 'gone' | 'failed'
 
@@ -533,7 +545,8 @@ export type Schema = {
   notices: { id: string; userId: string; at: number; payload: string }
   usageConsents: { userId: string; at: number }
   usageEvents: { id: string; userId: string; at: number; name: string; params: string }
-  feeds: Omit<FeedRow, 'followed'> & { followed: Generated<Flag> }
+  feeds: FeedOnlyRow
+  feedSchedule: Omit<FeedScheduleRow, 'followed'> & { followed: Generated<Flag> }
   feedAliases: { url: string; feedId: string }
   feedRequests: FeedRequestRow
   retentionRules: RetentionRuleRow

@@ -49,7 +49,7 @@ async function followAll(urls: readonly string[], people: number): Promise<void>
 async function round(): Promise<number> {
   for (let left = 4000; left > 0; left -= 1) {
     const { due } = await db
-      .selectFrom('feeds')
+      .selectFrom('feedSchedule')
       .select(({ fn }) => fn.countAll<number>().as('due'))
       .where('gone', '=', 0)
       .where('nextFetchAt', '<=', now)

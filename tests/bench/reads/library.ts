@@ -133,8 +133,8 @@ export const publishedAt = (entry: number, of: number): number => START - (of - 
 async function fill({ write }: Writer, userId: string, entries: number): Promise<void> {
   const feeds = Array.from({ length: FEEDS }, (_, feed) => feed)
   // Nothing is due: what is measured is reading.
-  const times = { createdAt: START, updatedAt: START, checkedAt: START, nextFetchAt: Date.UTC(2100, 0, 1) }
-  const state = { failures: 0, gone: 0, lease: 0 }
+  const times = { createdAt: START, updatedAt: START }
+  const state = { checkedAt: START, nextFetchAt: Date.UTC(2100, 0, 1), failures: 0, gone: 0, lease: 0 }
   await write(
     'feeds',
     feeds.map((feed) => ({
@@ -143,8 +143,11 @@ async function fill({ write }: Writer, userId: string, entries: number): Promise
       title: `Feed ${feed}`,
       siteUrl: `https://feed${feed}.example/`,
       ...times,
-      ...state,
     })),
+  )
+  await write(
+    'feedSchedule',
+    feeds.map((feed) => ({ feedId: feedIdOf(feed), ...state })),
   )
   await write(
     'subscriptions',

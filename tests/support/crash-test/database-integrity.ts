@@ -6,6 +6,7 @@ import type { Storage } from '../../../src/server/storage/open.ts'
 /** Each query finds rows that must not exist. */
 const inconsistencies: Readonly<Record<string, string>> = {
   'an inbox without its owner following': `select "name" as id from inboxes where not exists (select 1 from feeds f where f.id = inboxes."feedId" and f."inboxUserId" = inboxes."userId")`,
+  'a feed without its schedule': `select id from feeds where not exists (select 1 from "feedSchedule" s where s."feedId" = feeds.id)`,
   'a hidden feed without an inbox': `select id from feeds where "inboxUserId" is not null and not exists (select 1 from inboxes i where i."feedId" = feeds.id)`,
   'a list that its owner does not follow': `select id from lists where not exists (select 1 from "listSubscriptions" s where s."listId" = lists.id and s."userId" = lists."ownerUserId")`,
   'a boost without payment': `select hash as id from boosts where not exists (select 1 from "powerTransactions" t where t.hash = boosts.hash)`,

@@ -136,7 +136,7 @@ describe.each(kinds)('boosts on %s', (kind) => {
     later = NOON + MINUTE - Date.now()
     const round = { queue: '', key: '', payload: null, attempts: 1, lease: 0 }
     await queues['hasten-boosted']?.run(round, new AbortController().signal)
-    const rows = await storage.db.selectFrom('feeds').select(['id', 'nextFetchAt']).execute()
+    const rows = await storage.db.selectFrom('feedSchedule').select(['feedId as id', 'nextFetchAt']).execute()
     const minutes = (id: string) => ((rows.find((row) => row.id === id)?.nextFetchAt ?? 0) - NOON) / MINUTE
     expect(Object.fromEntries(Object.entries(feeds).map(([name, id]) => [name, minutes(id)]))).toEqual({
       plain: 360,

@@ -3,6 +3,7 @@ import { pageAddressOf, readPageAddress, type PageSource } from '../../../contra
 import { noMatchMessage } from '../../../contract/page-problems.ts'
 import { startSite, type Site } from '../../../../tests/support/site.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../../../tests/support/server.ts'
+import { selectFeeds } from '../../storage/feeds/feed-schedule.ts'
 import { createFeeds, type Feeds } from '../index.ts'
 
 type Post = { readonly slug: string; readonly title: string; readonly summary?: string }
@@ -170,11 +171,7 @@ describe('feeds made of pages', () => {
       outcome: 'failed',
       message: noMatchMessage('article.post'),
     })
-    const row = await server.storage.db
-      .selectFrom('feeds')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirst()
+    const row = await selectFeeds(server.storage.db).where('id', '=', id).executeTakeFirst()
     expect(row).toMatchObject({ errorMessage: noMatchMessage('article.post'), failures: 1 })
     expect(await entriesOf(ann, id)).toHaveLength(3)
     serve(pageOf(POSTS))

@@ -4,7 +4,7 @@ import { rssOf, startSite, type Site } from '../../../../tests/support/site.ts'
 import { kinds, openTestStorage } from '../../../../tests/support/storage.ts'
 import type { Storage } from '../../storage/open.ts'
 import type { Feeds } from '../index.ts'
-import { claimOnDemand } from './claim.ts'
+import { claimOnDemand, selectFeeds } from '../../storage/feeds/feed-schedule.ts'
 
 const START = Date.UTC(2026, 10, 21, 12)
 const MINUTE = 60_000
@@ -38,7 +38,7 @@ describe.each(kinds)('feeds that a reader asks for, on %s', (kind) => {
   }
   const follow = async (path: string) => (await feeds.follow(site.url + path)).id
   const feedOf = (id: string) =>
-    storage.db.selectFrom('feeds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    selectFeeds(storage.db).where('id', '=', id).executeTakeFirstOrThrow()
   const checked = async (id: string) => (await feeds.check(ANN, [id]))[0]
 
   test('they are fetched at once, but not twice within a minute', async () => {

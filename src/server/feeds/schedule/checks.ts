@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
 import { idList } from '../../storage/engine/id-list.ts'
 import type { Storage } from '../../storage/open.ts'
-import { claimOnDemand, mayFetchOnDemand, release, type Due } from './claim.ts'
+import { claimOnDemand, mayFetchOnDemand, release, selectFeeds, type Due } from '../../storage/feeds/feed-schedule.ts'
 
 /** Progress of a fetch that a user requested. */
 export type FeedCheck = {
@@ -74,9 +74,7 @@ export function createChecks({ storage, log, now, run }: Deps) {
       const started = await begin(userId, feedIds)
       const mine = feedIds.flatMap((id) => running.get(id)?.done ?? [])
       await Promise.race([Promise.all(mine), pause(ANSWER_MS, undefined, { ref: false })])
-      const rows = await storage.db
-        .selectFrom('feeds')
-        .select(['id', 'checkedAt', 'nextFetchAt', 'errorMessage', 'errorAt', 'gone', 'lease', 'waitUntil'])
+      const rows = await selectFeeds(storage.db)
         .where('id', 'in', idList(storage.kind, feedIds))
         .where('inboxUserId', 'is', null)
         .execute()

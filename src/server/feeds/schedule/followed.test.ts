@@ -4,9 +4,9 @@ import { Kysely, PGliteDialect, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   NOON,
+  seedEarlierFeed,
   seedEntries,
   seedFeed,
-  seedFollower,
   seedListSubscription,
   seedSubscription,
 } from '../../../../tests/support/library.ts'
@@ -29,7 +29,7 @@ import { addSubscription, removeSubscriptions } from '../../storage/lists/subscr
 import { migrate, openStorage, type Storage } from '../../storage/open.ts'
 import type { ListRow, Schema } from '../../storage/schema.ts'
 import { moveFeed } from '../store/move-feed.ts'
-import { claimDue } from './claim.ts'
+import { changeSchedule, claimDue, selectFeeds } from '../../storage/feeds/feed-schedule.ts'
 
 const FEEDS = 5
 const PEOPLE = 3
@@ -97,7 +97,7 @@ async function createLibrary(storage: Storage) {
     if (kind === 'take from a list') await removeListFeed(storage, list.id, feedId)
     if (kind === 'delete a list') await removeList(storage, list)
     if (kind === 'merge') {
-      const rows = await db.selectFrom('feeds').selectAll().where('id', '=', feedId).execute()
+      const rows = await selectFeeds(db).where('id', '=', feedId).execute()
       const target = await db
         .selectFrom('feeds')
         .select('url')
@@ -126,8 +126,8 @@ async function createLibrary(storage: Storage) {
 /** Feeds that are followed and not scheduled, and those that are scheduled and not followed. */
 async function differences({ db }: Storage) {
   const rows = await db
-    .selectFrom('feeds')
-    .select(['id', 'followed', isFollowed(sql`feeds.id`).as('hasFollower')])
+    .selectFrom('feedSchedule')
+    .select(['feedId as id', 'followed', isFollowed(sql`"feedSchedule"."feedId"`).as('hasFollower')])
     .execute()
   const wrong = rows.filter(({ followed, hasFollower }) => (followed === 1) !== Boolean(hasFollower))
   return {
@@ -160,11 +160,9 @@ describe.each(kinds)('scheduled feeds, on %s', (kind) => {
           expect({ after: one.kind, ...rest }).toEqual({ after: one.kind, forgotten: [], needless: [] })
           scheduled = Math.max(scheduled, followed)
         }
-        await storage.db.updateTable('feeds').set({ lease: 0 }).execute()
+        await storage.db.updateTable('feedSchedule').set({ lease: 0 }).execute()
         const claimed = await claimDue(storage, NOON, 100)
-        const rows = await storage.db
-          .selectFrom('feeds')
-          .select('id')
+        const rows = await selectFeeds(storage.db)
           .where(isFollowed(sql`feeds.id`))
           .where('gone', '=', 0)
           .execute()
@@ -181,10 +179,11 @@ describe.each(kinds)('scheduled feeds, on %s', (kind) => {
     const db = new Kysely<Schema>({ dialect })
     const earlier = { db, kind: storage.kind, close: () => db.destroy() }
     await migrate(earlier, '0067-plugin-versions')
-    const { feedId, userId } = await seedFollower(earlier)
-    const inList = await seedFeed(earlier)
+    const [userId, feedId] = [await seedUser(earlier), await seedEarlierFeed(earlier)]
+    await seedSubscription(earlier, userId, feedId)
+    const inList = await seedEarlierFeed(earlier)
     await seedListSubscription(earlier, userId, inList)
-    await seedFeed(earlier)
+    await seedEarlierFeed(earlier)
     await migrate(earlier)
     expect(await differences(earlier)).toEqual({ forgotten: [], needless: [], followed: 2 })
     const claimed = await claimDue(earlier, NOON, 10)
@@ -217,7 +216,7 @@ describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL'])('at once on PostgreSQ
         return db.transaction().execute(async (trx) => {
           for (const id of feeds) {
             await seedEntries({ ...storage, db: trx }, id, [{}])
-            await trx.updateTable('feeds').set({ nextFetchAt: NOON, lease: 0 }).where('id', '=', id).execute()
+            await changeSchedule(trx, id, { nextFetchAt: NOON, lease: 0 })
           }
         })
       if (number % 5 === 1) return claimDue(storage, NOON, 2)
@@ -232,7 +231,7 @@ describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL'])('at once on PostgreSQ
         }),
       )
       expect((await differences(storage)).forgotten).toEqual([])
-      await db.updateTable('feeds').set({ lease: 0 }).execute()
+      await db.updateTable('feedSchedule').set({ lease: 0 }).execute()
       await claimDue(storage, NOON, 100)
       expect(await differences(storage)).toMatchObject({ forgotten: [], needless: [] })
     }

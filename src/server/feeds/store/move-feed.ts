@@ -1,6 +1,7 @@
 /** A permanently moved feed keeps its id; one that moved onto another is merged into it. */
 import { sql, type Kysely } from 'kysely'
 import type { FeedRow, Schema } from '../../storage/schema.ts'
+import { changeSchedule } from '../../storage/feeds/feed-schedule.ts'
 import { findFeed } from './find-feed.ts'
 import type { Storage } from '../../storage/open.ts'
 import { finish, type Finished } from './finish.ts'
@@ -30,6 +31,7 @@ export async function moveFeed(db: Kysely<Schema>, feed: FeedRow, url: string): 
  * its own entries to the other feed's subscribers.
  */
 async function merge(db: Kysely<Schema>, from: string, to: string): Promise<void> {
+  await db.updateTable('feeds').set({ migrateTo: to }).where('id', '=', from).execute()
   const already = db.selectFrom('subscriptions').select('userId').where('feedId', '=', to)
   await db
     .updateTable('subscriptions')
@@ -77,7 +79,7 @@ async function merge(db: Kysely<Schema>, from: string, to: string): Promise<void
     )
     .onConflict((on) => on.columns(['userId', 'entryId']).doNothing())
     .execute()
-  await db.updateTable('feeds').set({ gone: 1, migrateTo: to, lease: 0 }).where('id', '=', from).execute()
+  await changeSchedule(db, from, { gone: 1, lease: 0 })
 }
 
 /** Stores a permanent move without new entries. */

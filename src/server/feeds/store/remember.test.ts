@@ -4,13 +4,14 @@ import { kinds, openTestStorage } from '../../../../tests/support/storage.ts'
 import type { Storage } from '../../storage/open.ts'
 import { fetchesIn, unchangedFetch } from '../../storage/feeds/unchanged-fetches.ts'
 import type { FeedFetchRow } from '../../storage/schema.ts'
+import { selectFeeds } from '../../storage/feeds/feed-schedule.ts'
 import { remember } from './finish.ts'
 
 let storage: Storage
 afterEach(() => storage.close())
 
 const rowOf = (id: string) =>
-  storage.db.selectFrom('feeds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  selectFeeds(storage.db).where('id', '=', id).executeTakeFirstOrThrow()
 
 describe.each(kinds)('what fetches leave on their feeds, on %s', (kind) => {
   test('each feed remembers its own, whether it came alone or with others', async () => {
@@ -19,9 +20,10 @@ describe.each(kinds)('what fetches leave on their feeds, on %s', (kind) => {
     const other = await seedFeed(storage, { lease: 7, etag: 'kept' })
     await storage.db
       .updateTable('feeds')
-      .set({ lease: 9, errorMessage: 'old' })
+      .set({ errorMessage: 'old' })
       .where('id', 'in', ids)
       .execute()
+    await storage.db.updateTable('feedSchedule').set({ lease: 9 }).where('feedId', 'in', ids).execute()
     await remember(storage, [
       {
         feedId: ids[0],

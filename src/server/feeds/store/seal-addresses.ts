@@ -6,6 +6,7 @@
 import { sql, type Kysely } from 'kysely'
 import { movedFeedSettings } from '../../../contract/feed-settings.ts'
 import { readPageAddress } from '../../../contract/page-address.ts'
+import { addFeeds } from '../../storage/feeds/feed-schedule.ts'
 import { addressOfFeed, ownAddress, type FeedRequestSettings } from '../../storage/feeds/feed-requests.ts'
 import type { Storage } from '../../storage/open.ts'
 import { hasPreserved } from '../../storage/entries/preserved-entries.ts'
@@ -146,10 +147,7 @@ async function sharedFeed(trx: Trx, { now, newId }: Services, address: string): 
   if (existing) return existing.id
   const [id, at] = [newId(), now()]
   const times = { createdAt: at, updatedAt: at, nextFetchAt: at }
-  await trx
-    .insertInto('feeds')
-    .values({ id, url: address, ...times, failures: 0, gone: 0, lease: 0 })
-    .execute()
+  await addFeeds(trx, [{ id, url: address, ...times }])
   return id
 }
 

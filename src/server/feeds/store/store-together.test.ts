@@ -11,6 +11,7 @@ import type { ParsedEntry } from '../parsed-feed.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { Fetch } from './store-document.ts'
 import { createStoring } from './store-together.ts'
+import { selectFeeds } from '../../storage/feeds/feed-schedule.ts'
 import { storedHtml } from '../../../../tests/support/stored-html.ts'
 
 let storage: Storage
@@ -70,7 +71,7 @@ async function storing() {
 }
 const feed = async (): Promise<FeedRow> => {
   const id = await seedFeed(storage)
-  return storage.db.selectFrom('feeds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return selectFeeds(storage.db).where('id', '=', id).executeTakeFirstOrThrow()
 }
 const storedGuids = async () =>
   (await storage.db.selectFrom('entries').select('guid').orderBy('guid').execute()).map(({ guid }) => guid)

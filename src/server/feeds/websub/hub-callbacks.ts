@@ -1,5 +1,6 @@
 /** Requests from hubs (WebSub): verification of intent and pushed content. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { changeSchedule, selectFeeds } from '../../storage/feeds/feed-schedule.ts'
 import type { HubRow } from '../../storage/schema.ts'
 import { storePush } from '../store/store-push.ts'
 import type { Crawl } from '../refresh.ts'
@@ -53,7 +54,7 @@ export function createHubCallbacks(
     return ''
   }
   const pushed = async (row: HubRow, { body, contentType }: Push): Promise<void> => {
-    const feed = await db.selectFrom('feeds').selectAll().where('id', '=', row.feedId).executeTakeFirst()
+    const feed = await selectFeeds(db).where('id', '=', row.feedId).executeTakeFirst()
     if (!feed || feed.migrateTo) return
     await change(row, { pushedAt: now() })
     const startedAt = now()
@@ -63,7 +64,7 @@ export function createHubCallbacks(
     if (read.ok) return void (await storePush(crawl, feed, { read, bytes: body.length, began: startedAt }))
     const earliest = Math.max(now(), (feed.checkedAt ?? 0) + MIN_INTERVAL_MS, feed.waitUntil ?? 0)
     const nextFetchAt = Math.min(feed.nextFetchAt, earliest)
-    await db.updateTable('feeds').set({ nextFetchAt }).where('id', '=', feed.id).execute()
+    await changeSchedule(db, feed.id, { nextFetchAt })
   }
   return {
     async verify(token, params) {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { FeedRow, HubRow } from '../../storage/schema.ts'
 import type { Pipeline } from '../pipeline.ts'
-import type { Due } from '../schedule/claim.ts'
+import type { Due } from '../../storage/feeds/feed-schedule.ts'
 import { requestSubscription, renewSubscription } from './request-subscription.ts'
 import type { HubLinks } from './hub-links.ts'
 
@@ -72,15 +72,15 @@ export function createHubs(pipeline: Pipeline): Hubs {
   const due = () =>
     db
       .selectFrom('hubs')
-      .innerJoin('feeds', 'feeds.id', 'hubs.feedId')
+      .innerJoin('feedSchedule as feed', 'feed.feedId', 'hubs.feedId')
       .selectAll('hubs')
-      .select(sql<number>`(feeds.gone = 0 and feeds.followed = 1)`.as('isWanted'))
+      .select(sql<number>`(feed.gone = 0 and feed.followed = 1)`.as('isWanted'))
       .where(({ eb, or, and }) =>
         or([
           eb('hubs.askAt', '<=', now()),
           and([
             eb('hubs.state', '!=', 'ending'),
-            or([eb('feeds.gone', '=', 1), eb('feeds.followed', '=', 0)]),
+            or([eb('feed.gone', '=', 1), eb('feed.followed', '=', 0)]),
           ]),
         ]),
       )

@@ -8,6 +8,7 @@ import { rssOf, startSite, type Site } from '../../../../tests/support/site.ts'
 import { kinds, openTestStorage, seedUser } from '../../../../tests/support/storage.ts'
 import { mountWebSub } from '../../http/websub.ts'
 import type { Storage } from '../../storage/open.ts'
+import { selectFeeds } from '../../storage/feeds/feed-schedule.ts'
 import type { Feeds } from '../index.ts'
 
 const HOUR = 3_600_000
@@ -72,7 +73,7 @@ describe.each(kinds)('a feed with a hub, on %s', (kind) => {
     return row
   }
   const feedOf = (id: string) =>
-    storage.db.selectFrom('feeds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    selectFeeds(storage.db).where('id', '=', id).executeTakeFirstOrThrow()
   const titles = async () =>
     (await storage.db.selectFrom('entries').select('title').orderBy('id').execute()).map(({ title }) => title)
   const verify = async (id: string, message: Record<string, string>) => {

@@ -103,6 +103,7 @@ export async function updateUser(
 export async function failingFeeds({ db }: Storage, viewerId: string) {
   const rows = await db
     .selectFrom('feeds')
+    .innerJoin('feedSchedule', 'feedSchedule.feedId', 'feeds.id')
     .select((eb) => [
       'id',
       'title',

@@ -4,6 +4,7 @@ import type { ActionResult } from '../../../contract/shapes.ts'
 import type { SafeHtml } from '../../feeds/sanitise/safe-html.ts'
 import type { EntryState } from '../entries/entry-columns.ts'
 import { batches, idList } from '../engine/id-list.ts'
+import { selectFeeds } from '../feeds/feed-schedule.ts'
 import type { Storage } from '../open.ts'
 import { isDisabledUser } from '../accounts/users.ts'
 import type { ActionsRow, EntryRow, FeedRow, Flag, RuleActRow, WebhookDeliveryRow } from '../schema.ts'
@@ -285,7 +286,7 @@ export async function entryForSending(
   const { db } = storage
   const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst()
   if (!entry) return null
-  const feed = await db.selectFrom('feeds').selectAll().where('id', '=', entry.feedId).executeTakeFirst()
+  const feed = await selectFeeds(db).where('id', '=', entry.feedId).executeTakeFirst()
   if (!feed) return null
   const content = await db
     .selectFrom('entryContents')

@@ -38,17 +38,17 @@ test('writes wait for the transaction before them, one after the other, and none
   const id = await seedFeed(storage, { title: 'a feed', failures: 0 })
   const more = () =>
     storage.db.transaction().execute(async (db) => {
-      const { failures } = await db.selectFrom('feeds').select('failures').executeTakeFirstOrThrow()
+      const { failures } = await db.selectFrom('feedSchedule').select('failures').executeTakeFirstOrThrow()
       await new Promise((done) => setImmediate(done))
       await db
-        .updateTable('feeds')
+        .updateTable('feedSchedule')
         .set({ failures: failures + 1 })
-        .where('id', '=', id)
+        .where('feedId', '=', id)
         .execute()
     })
-  const alone = () => sql`update feeds set failures = failures + 1`.execute(storage.db)
+  const alone = () => sql`update "feedSchedule" set failures = failures + 1`.execute(storage.db)
   await Promise.all(Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? more() : alone())))
-  expect(await storage.db.selectFrom('feeds').select('failures').execute()).toEqual([{ failures: 40 }])
+  expect(await storage.db.selectFrom('feedSchedule').select('failures').execute()).toEqual([{ failures: 40 }])
 })
 
 test('a transaction that fails leaves nothing behind and lets the next one begin', async () => {

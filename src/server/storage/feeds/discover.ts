@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { idList } from '../engine/id-list.ts'
 import { startsWith } from '../engine/like.ts'
 import type { Storage } from '../open.ts'
+import { selectFeeds } from './feed-schedule.ts'
 import type { FeedRow } from '../schema.ts'
 
 export type Heat = {
@@ -18,12 +19,12 @@ export type Heat = {
 export async function heatOf({ db }: Storage, since: number): Promise<Heat[]> {
   const { rows } = await sql<Heat>`
     select f.id as "feedId", f.language, coalesce(n.count, 0) as followers, coalesce(r.count, 0) as readers
-    from feeds f
+    from feeds f join "feedSchedule" t on t."feedId" = f.id
       left join (select s."feedId", count(*) as count from subscriptions s
         where s."isPrivate" = 0 and s."createdAt" >= ${since} group by s."feedId") n on n."feedId" = f.id
       left join (select e."feedId", count(distinct m."userId") as count from reads m join entries e on e.id = m."entryId"
         where m."readAt" >= ${since} group by e."feedId") r on r."feedId" = f.id
-    where (n.count > 0 or r.count > 0) and f."inboxUserId" is null and f.gone = 0 and f.url not like 'lectern:%'
+    where (n.count > 0 or r.count > 0) and f."inboxUserId" is null and t.gone = 0 and f.url not like 'lectern:%'
       and exists (select 1 from subscriptions o where o."feedId" = f.id and o."isPrivate" = 0)`.execute(db)
   return rows.map((row) => ({ ...row, followers: Number(row.followers), readers: Number(row.readers) }))
 }
@@ -62,8 +63,8 @@ export async function followsOf(
 ): Promise<{ userId: string; feedId: string }[]> {
   if (people.length === 0) return []
   const { rows } = await sql<{ userId: string; feedId: string }>`
-    select s."userId", s."feedId" from subscriptions s join feeds f on f.id = s."feedId"
-    where s."userId" in ${idList(kind, people)} and s."isPrivate" = 0 and f.gone = 0 and f."inboxUserId" is null
+    select s."userId", s."feedId" from subscriptions s join feeds f on f.id = s."feedId" join "feedSchedule" t on t."feedId" = f.id
+    where s."userId" in ${idList(kind, people)} and s."isPrivate" = 0 and t.gone = 0 and f."inboxUserId" is null
       and f.url not like 'lectern:%'
       and not exists (select 1 from subscriptions m where m."userId" = ${userId} and m."feedId" = s."feedId")`.execute(
     db,
@@ -76,14 +77,12 @@ export async function followedFeedsAt(
   { db }: Storage,
   prefix: string,
 ): Promise<(FeedRow & { count: number })[]> {
-  const rows = await db
-    .selectFrom('feeds')
+  const rows = await selectFeeds(db)
     .innerJoin('subscriptions', 'subscriptions.feedId', 'feeds.id')
-    .selectAll('feeds')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where(startsWith('feeds.url', prefix))
     .where('subscriptions.isPrivate', '=', 0)
-    .groupBy('feeds.id')
+    .groupBy(['feeds.id', 'feedSchedule.feedId'])
     .orderBy('count', 'desc')
     .orderBy('feeds.id')
     .execute()

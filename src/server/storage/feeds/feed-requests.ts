@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { idList } from '../engine/id-list.ts'
 import type { Storage } from '../open.ts'
 import { removeAbandonedFeeds } from './private-feeds.ts'
+import { addFeeds, changeSchedule, selectFeeds } from './feed-schedule.ts'
 import type { FeedRequestRow, FeedRow } from '../schema.ts'
 
 type Database = Pick<Storage, 'db'>
@@ -30,10 +31,8 @@ export function feedRequestOf({ db }: Database, feedId: string): Promise<FeedReq
 
 /** The user's own feed of an address; the newest, if a star preserved an unfollowed one. */
 export function ownFeedOf({ db }: Database, userId: string, address: string): Promise<FeedRow | undefined> {
-  return db
-    .selectFrom('feeds')
+  return selectFeeds(db)
     .innerJoin('feedRequests', 'feedRequests.feedId', 'feeds.id')
-    .selectAll('feeds')
     .where('feedRequests.userId', '=', userId)
     .where('feedRequests.address', '=', address)
     .orderBy('feeds.id', 'desc')
@@ -72,8 +71,9 @@ export async function changeFeedRequest(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('feedRequests').set(settings).where('feedId', '=', feedId).execute()
-    const unknown = { etag: null, lastModified: null, bodyHash: null, failures: 0, waitUntil: null }
+    const unknown = { etag: null, lastModified: null, bodyHash: null }
     await trx.updateTable('feeds').set(unknown).where('id', '=', feedId).execute()
+    await changeSchedule(trx, feedId, { failures: 0, waitUntil: null })
   })
 }
 
@@ -93,10 +93,7 @@ export async function addFeedRequest(
     const { title, description, image, siteUrl, language } = feed
     const own = { id, url: ownAddress(feed.url, id), title, description, image, siteUrl, language }
     const times = { createdAt: now, updatedAt: now, nextFetchAt: now }
-    await trx
-      .insertInto('feeds')
-      .values({ ...own, ...times, failures: 0, gone: 0, lease: 0 })
-      .execute()
+    await addFeeds(trx, [{ ...own, ...times }])
     await trx
       .insertInto('feedRequests')
       .values({ feedId: id, userId, address: feed.url, ...settings })

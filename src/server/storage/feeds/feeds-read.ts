@@ -7,6 +7,7 @@ import { hasPreservedOf } from '../entries/preserved-entries.ts'
 import { contains } from '../engine/like.ts'
 import type { Storage } from '../open.ts'
 import { prepared } from '../engine/prepared.ts'
+import { selectFeeds } from './feed-schedule.ts'
 import { everPrivate } from './private-feeds.ts'
 import { fetchesIn, HISTORY } from './unchanged-fetches.ts'
 import type { FeedFetchRow, FeedRow, UserRow } from '../schema.ts'
@@ -43,9 +44,7 @@ export function visibleFeedById(
   userId: string | null,
   feedId: string,
 ): Promise<FeedRow | undefined> {
-  return db
-    .selectFrom('feeds')
-    .selectAll()
+  return selectFeeds(db)
     .where('id', '=', feedId)
     .where('inboxUserId', 'is', null)
     .where(visibleFeed(sql<string>`feeds.id`, userId))
@@ -101,7 +100,7 @@ export async function feedsById(
   ids: readonly string[],
 ): Promise<Map<string, FeedRow>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('feeds').selectAll().where('id', 'in', idList(kind, ids)).execute()
+  const rows = await selectFeeds(db).where('id', 'in', idList(kind, ids)).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -168,9 +167,7 @@ export function searchFeeds(
   keyword: string,
   limit: number,
 ): Promise<FeedRow[]> {
-  return db
-    .selectFrom('feeds')
-    .selectAll()
+  return selectFeeds(db)
     .where(contains(['feeds.title', 'feeds.description', 'feeds.url'], keyword))
     .where('inboxUserId', 'is', null)
     .where(visibleFeed(sql<string>`feeds.id`, userId))
@@ -182,10 +179,4 @@ export function searchFeeds(
 
 /** The feeds that a user has claimed, oldest first. */
 export const feedsOwnedBy = ({ db }: Storage, userId: string): Promise<FeedRow[]> =>
-  db
-    .selectFrom('feeds')
-    .selectAll()
-    .where('ownerUserId', '=', userId)
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute()
+  selectFeeds(db).where('ownerUserId', '=', userId).orderBy('createdAt').orderBy('id').execute()

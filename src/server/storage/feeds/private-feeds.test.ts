@@ -1,6 +1,6 @@
 import { Kysely, sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { NOON, seedEntries, seedFeed, seedSubscription } from '../../../../tests/support/library.ts'
+import { NOON, seedEarlierFeed, seedEntries, seedFeed, seedSubscription } from '../../../../tests/support/library.ts'
 import { kinds, openTestStorage, seedUser } from '../../../../tests/support/storage.ts'
 import { moveFeed } from '../../feeds/store/move-feed.ts'
 import { visibleFeedIds } from './feeds-read.ts'
@@ -9,6 +9,7 @@ import { migrate, type Storage } from '../open.ts'
 import { removeAbandonedFeeds } from './private-feeds.ts'
 import { sqliteDialect } from '../engine/sqlite.ts'
 import type { Schema } from '../schema.ts'
+import { selectFeeds } from './feed-schedule.ts'
 import { changeSubscriptions, removeSubscriptions } from '../lists/subscriptions.ts'
 
 let storage: Storage
@@ -19,7 +20,7 @@ const stored = async (): Promise<string[]> => {
   return rows.map(({ id }) => id).toSorted()
 }
 const feedOf = (id: string) =>
-  storage.db.selectFrom('feeds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  selectFeeds(storage.db).where('id', '=', id).executeTakeFirstOrThrow()
 const isSeen = async (userId: string | null, feedId: string): Promise<boolean> =>
   (await visibleFeedIds(storage, userId, [feedId])).length > 0
 
@@ -153,7 +154,11 @@ test('privately followed feeds of an older database are marked', async () => {
   storage = { db, kind: 'sqlite', close: () => db.destroy() }
   await migrate(storage, '0021-failed-attempts')
   const [ann, ben] = [await seedUser(storage), await seedUser(storage)]
-  const [secret, shared, open] = [await seedFeed(storage), await seedFeed(storage), await seedFeed(storage)]
+  const [secret, shared, open] = [
+    await seedEarlierFeed(storage),
+    await seedEarlierFeed(storage),
+    await seedEarlierFeed(storage),
+  ]
   for (const feedId of [secret, shared]) await seedSubscription(storage, ann, feedId, { isPrivate: 1 })
   for (const feedId of [shared, open]) await seedSubscription(storage, ben, feedId)
   await migrate(storage)

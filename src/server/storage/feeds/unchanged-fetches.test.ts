@@ -1,12 +1,14 @@
-import { sql } from 'kysely'
+import { PGlite } from '@electric-sql/pglite'
+import { Kysely, PGliteDialect } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { serverMigrations } from '../../../../migrations/server/index.ts'
-import { NOON, seedFeed } from '../../../../tests/support/library.ts'
-import { kinds, openTestStorage } from '../../../../tests/support/storage.ts'
+import { NOON, seedEarlierFeed } from '../../../../tests/support/library.ts'
+import { kinds } from '../../../../tests/support/storage.ts'
+import { sqliteDialect } from '../engine/sqlite.ts'
+import { migrate, type Storage } from '../open.ts'
+import type { FeedFetchRow, Schema } from '../schema.ts'
+import { selectFeeds } from './feed-schedule.ts'
 import { lastFetches } from './feeds-read.ts'
-import type { Storage } from '../open.ts'
 import { fetchesIn, unchangedFetch } from './unchanged-fetches.ts'
-import type { FeedFetchRow } from '../schema.ts'
 
 const quiet = (input: Partial<FeedFetchRow> = {}): FeedFetchRow => ({
   feedId: 'f',
@@ -51,17 +53,23 @@ describe.each(kinds)('the histories of an older database, on %s', (kind) => {
   let storage: Storage
   afterEach(() => storage.close())
 
-  /** As before, without the column for unchanged fetches. */
-  async function older(): Promise<Storage> {
-    storage = await openTestStorage(kind)
-    await sql`alter table feeds drop column "quietFetches"`.execute(storage.db)
-    return storage
+  /** As before unchanged fetches were lines. */
+  async function older(): Promise<void> {
+    const dialect =
+      kind === 'sqlite' ? sqliteDialect(':memory:') : new PGliteDialect({ pglite: await PGlite.create() })
+    const db = new Kysely<Schema>({ dialect })
+    storage = { db, kind: kind === 'sqlite' ? 'sqlite' : 'postgres', close: () => db.destroy() }
+    await migrate(storage, '0017-marks')
   }
-  const newer = () => serverMigrations['0018-quiet-fetches'].up(storage.db as never, storage.kind)
+  const newer = () => migrate(storage)
 
   test('say the same afterwards, and only what was quiet leaves its rows', async () => {
     await older()
-    const [one, other, none] = [await seedFeed(storage), await seedFeed(storage), await seedFeed(storage)]
+    const [one, other, none] = [
+      await seedEarlierFeed(storage),
+      await seedEarlierFeed(storage),
+      await seedEarlierFeed(storage),
+    ]
     const fetches = Array.from({ length: 10 }, (_, hour): FeedFetchRow => {
       const plain = quiet({
         feedId: one,
@@ -78,7 +86,7 @@ describe.each(kinds)('the histories of an older database, on %s', (kind) => {
       .values([...fetches, quiet({ feedId: other, status: 200 })])
       .execute()
     await newer()
-    const feeds = await storage.db.selectFrom('feeds').selectAll().execute()
+    const feeds = await selectFeeds(storage.db).execute()
     const notifications = async (id: string) =>
       lastFetches(
         storage,
@@ -89,11 +97,11 @@ describe.each(kinds)('the histories of an older database, on %s', (kind) => {
     expect(await notifications(none)).toEqual([])
     const rows = await storage.db.selectFrom('feedFetches').select('at').orderBy('at').execute()
     expect(rows.map(({ at }) => at)).toEqual([3, 5, 6].map((hour) => fetches[hour]?.at))
-  })
+  }, 60_000)
 
   test('are written by the migration in the format of the line', async () => {
     await older()
-    const feedId = await seedFeed(storage)
+    const feedId = await seedEarlierFeed(storage)
     const fetches = [
       quiet({ feedId, at: 7, bytes: 2_000_000_000, milliseconds: 2_000_000_000 }),
       quiet({ feedId, status: 200, bytes: 123, milliseconds: 45 }),
@@ -101,10 +109,10 @@ describe.each(kinds)('the histories of an older database, on %s', (kind) => {
     await storage.db.insertInto('feedFetches').values(fetches).execute()
     await newer()
     const { quietFetches } = await storage.db
-      .selectFrom('feeds')
+      .selectFrom('feedSchedule')
       .select('quietFetches')
-      .where('id', '=', feedId)
+      .where('feedId', '=', feedId)
       .executeTakeFirstOrThrow()
     expect(quietFetches).toBe(fetches.toReversed().map(unchangedFetch).join(''))
-  })
+  }, 60_000)
 })

@@ -1,5 +1,5 @@
 /**
- * Fetches without changes, as lines on the row of their feed: `at status bytes milliseconds`, the newest first.
+ * Fetches without changes, as lines in the schedule of their feed: `at status bytes milliseconds`, the newest first.
  * All lines have the same length, so that the database itself can prepend one and drop the oldest.
  */
 import { sql, type RawBuilder } from 'kysely'
@@ -28,7 +28,7 @@ const padded = (value: number, digits: number): string => {
 
 /** The column with new lines prepended. */
 export const withFetches = (lines: RawBuilder<unknown>): RawBuilder<string> =>
-  sql`substr(${lines} || coalesce(feeds."quietFetches", ''), 1, ${sql.lit(HISTORY * LENGTH)})`
+  sql`substr(${lines} || coalesce("feedSchedule"."quietFetches", ''), 1, ${sql.lit(HISTORY * LENGTH)})`
 
 /** @param lines the column, newest first */
 export function fetchesIn(feedId: string, lines: string | null): FeedFetchRow[] {

@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import { ownAddress, ownFeedIdsByUrl, type FeedRequestSettings } from '../feeds/feed-requests.ts'
 import { feedIdsByUrl } from '../feeds/feeds-read.ts'
 import { batches, idList } from '../engine/id-list.ts'
+import { addFeeds } from '../feeds/feed-schedule.ts'
 import type { Storage } from '../open.ts'
 import type { Schema, SubscriptionRow } from '../schema.ts'
 
@@ -73,7 +74,7 @@ async function storeLines(
 ): Promise<ImportLine[]> {
   const subscribable = lines.filter(({ follow }) => follow !== null)
   const urls = subscribable.map(({ url }) => url)
-  await addFeeds(storage, subscribable, making)
+  await addMissingFeeds(storage, subscribable, making)
   const shared = await feedIdsByUrl(storage, urls)
   const own = await ownFeedIdsByUrl(storage, making.userId, urls)
   const feedIds = new Map([...shared, ...own])
@@ -101,7 +102,7 @@ async function storeLines(
 }
 
 /** Unknown feeds, and those that become the user's own. A feed that the user already follows is unchanged. */
-async function addFeeds(storage: Storage, lines: readonly NewLine[], making: Making): Promise<void> {
+async function addMissingFeeds(storage: Storage, lines: readonly NewLine[], making: Making): Promise<void> {
   const { userId, now, newId } = making
   const urls = lines.map(({ url }) => url)
   const existing = await feedIdsByUrl(storage, urls)
@@ -123,11 +124,10 @@ async function addFeeds(storage: Storage, lines: readonly NewLine[], making: Mak
     return { id, address, url: request ? ownAddress(address, id) : address, request }
   })
   const times = { createdAt: now, updatedAt: now, nextFetchAt: now + SCHEDULE_AFTER_MS }
-  await storage.db
-    .insertInto('feeds')
-    .values(feeds.map(({ id, url }) => ({ id, url, ...times, failures: 0, gone: 0 as const, lease: 0 })))
-    .onConflict((on) => on.column('url').doNothing())
-    .execute()
+  await addFeeds(
+    storage.db,
+    feeds.map(({ id, url }) => ({ id, url, ...times })),
+  )
   const requests = feeds.flatMap(({ id, address, request }) =>
     request ? [{ feedId: id, userId, address, ...request }] : [],
   )
@@ -152,6 +152,7 @@ async function followedAmong(
 async function fetchedAmong({ db, kind }: Storage, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('feeds')
+    .innerJoin('feedSchedule', 'feedSchedule.feedId', 'feeds.id')
     .select('id')
     .where('id', 'in', idList(kind, ids))
     .where('checkedAt', 'is not', null)

@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely'
 import type { ParsedEntry } from '../../feeds/parsed-feed.ts'
 import { fieldsOf } from '../../feeds/store/entry-row.ts'
 import { idList } from '../engine/id-list.ts'
+import { addFeeds } from '../feeds/feed-schedule.ts'
 import type { Storage } from '../open.ts'
 import type { InboxRow, Schema } from '../schema.ts'
 import { isDisabledUser } from '../accounts/users.ts'
@@ -31,18 +32,7 @@ export function addInbox(
     if (existing) return false
     // A secret address, so that it cannot be followed.
     const hidden = { id: feedId, url: `inbox:${randomUUID()}`, title, inboxUserId: userId }
-    await trx
-      .insertInto('feeds')
-      .values({
-        ...hidden,
-        createdAt,
-        updatedAt: createdAt,
-        nextFetchAt: NEVER,
-        failures: 0,
-        gone: 1,
-        lease: 0,
-      })
-      .execute()
+    await addFeeds(trx, [{ ...hidden, createdAt, updatedAt: createdAt, nextFetchAt: NEVER, gone: 1 }])
     const written = await trx
       .insertInto('inboxes')
       .values({ ...entry, name })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { visibleFeed } from '../feeds/feeds-read.ts'
 import { idList } from '../engine/id-list.ts'
 import { contains } from '../engine/like.ts'
+import { selectFeeds } from '../feeds/feed-schedule.ts'
 import type { Storage } from '../open.ts'
 import type { FeedRow, ListRow, ListSubscriptionRow } from '../schema.ts'
 
@@ -150,10 +151,8 @@ export async function listFeeds(
   listId: string,
   { userId, entitled }: { userId: string | null; entitled: boolean },
 ): Promise<FeedRow[]> {
-  const all = db
-    .selectFrom('listFeeds')
-    .innerJoin('feeds', 'feeds.id', 'listFeeds.feedId')
-    .selectAll('feeds')
+  const all = selectFeeds(db)
+    .innerJoin('listFeeds', 'listFeeds.feedId', 'feeds.id')
     .where('listFeeds.listId', '=', listId)
     .orderBy('listFeeds.addedAt')
     .orderBy('feeds.id')

@@ -2,9 +2,9 @@ import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   NOON,
+  seedEarlierFeed,
   seedEntries,
   seedFeed,
-  seedFollower,
   seedSubscription,
 } from '../../../../tests/support/library.ts'
 import { openTestStorage, seedUser } from '../../../../tests/support/storage.ts'
@@ -25,7 +25,8 @@ test('read marks of an older database stay unchanged, and get their feed', async
   const db = new Kysely<Schema>({ dialect: sqliteDialect(':memory:') })
   storage = { db, kind: 'sqlite', close: () => db.destroy() }
   await migrate(storage, '0018-quiet-fetches')
-  const { userId, feedId } = await seedFollower(storage)
+  const [userId, feedId] = [await seedUser(storage), await seedEarlierFeed(storage)]
+  await seedSubscription(storage, userId, feedId)
   const [old = '', named = '', unread = ''] = await seedEntries(storage, feedId, [{}, {}, {}])
   await insertMark(storage, { userId, entryId: old, readAt: NOON })
   const mark = { userId, entryId: named, readAt: NOON + 1, batch: 'all', feedId }
