@@ -87,7 +87,9 @@ export async function importFeeds(url: string, feeds: readonly string[]): Promis
 /** Feeds that were never fetched. */
 export function feedsLeft(folder: string): number {
   const database = new DatabaseSync(join(folder, 'lectern.sqlite'), { readOnly: true, timeout: 5000 })
-  const row = database.prepare('select count(*) as "left" from "feedSchedule" where "checkedAt" is null').get()
+  const row = database
+    .prepare('select count(*) as "left" from "feedSchedule" where "checkedAt" is null')
+    .get()
   database.close()
   return Number(row?.['left'])
 }

@@ -243,7 +243,9 @@ type Work = { readonly at: number; readonly worker: number; readonly run: () => 
 async function dueBy({ db }: Storage, at: number): Promise<number> {
   const { rows } = await sql<{
     n: string
-  }>`select count(*) n from "feedSchedule" where followed = 1 and gone = 0 and "nextFetchAt" <= ${at}`.execute(db)
+  }>`select count(*) n from "feedSchedule" where followed = 1 and gone = 0 and "nextFetchAt" <= ${at}`.execute(
+    db,
+  )
   return Number(rows[0]?.n)
 }
 
@@ -453,6 +455,8 @@ async function usageOf({ db }: Storage) {
 }
 
 async function sizeOf({ db }: Storage): Promise<number> {
-  const { rows } = await sql<{ n: string }>`select pg_total_relation_size('feeds') + pg_total_relation_size('"feedSchedule"') n`.execute(db)
+  const { rows } = await sql<{
+    n: string
+  }>`select pg_total_relation_size('feeds') + pg_total_relation_size('"feedSchedule"') n`.execute(db)
   return Number(rows[0]?.n)
 }

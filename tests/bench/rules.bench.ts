@@ -37,9 +37,7 @@ export async function* figures(): AsyncGenerator<Figure> {
   for (let run = 0; run < RUNS; run += 1) {
     const storage = await openStorage({ url: '', dir: ':memory:' })
     const feedId = await seedFeed(storage)
-    const feed = await selectFeeds(storage.db)
-      .where('id', '=', feedId)
-      .executeTakeFirstOrThrow()
+    const feed = await selectFeeds(storage.db).where('id', '=', feedId).executeTakeFirstOrThrow()
     await seedReaders(storage, feedId)
     const parsing = createParsing()
     const parts = {

@@ -25,8 +25,8 @@ export async function seedFeed({ db }: Storage, input: Partial<FeedRow> = {}): P
 }
 
 /** A feed of a database from before its schedule had a table (migrations/server/0071-feed-schedule.ts). */
-export async function seedEarlierFeed({ db }: Storage): Promise<string> {
-  const feed = freshFeed({})
+export async function seedEarlierFeed({ db }: Storage, input: Partial<FeedRow> = {}): Promise<string> {
+  const feed = freshFeed(input)
   await db
     .insertInto('feeds')
     .values({ checkedAt: NOON, ...feed } as never)
@@ -134,8 +134,7 @@ export function memoryFeeds(
     if (!document) throw new Refusal('feedFetchError', `${url} answered 404 Not Found.`)
     return document
   }
-  const rowOf = (url: string) =>
-    selectFeeds(storage().db).where('url', '=', url).executeTakeFirst()
+  const rowOf = (url: string) => selectFeeds(storage().db).where('url', '=', url).executeTakeFirst()
   const store = async (feedId: string, { title, entries }: Document): Promise<void> => {
     await storage()
       .db.updateTable('feeds')

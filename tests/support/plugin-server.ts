@@ -150,9 +150,7 @@ export async function startPluginServer(
       return follower
     },
     async arrive(entries) {
-      const feed = await selectFeeds(server.storage.db)
-        .where('id', '=', feedId)
-        .executeTakeFirstOrThrow()
+      const feed = await selectFeeds(server.storage.db).where('id', '=', feedId).executeTakeFirstOrThrow()
       const read = { entries } as unknown as Parameters<typeof storePush>[2]['read']
       await storePush(server.services, feed, { read, bytes: 0, began: server.services.now() })
     },

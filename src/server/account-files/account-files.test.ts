@@ -691,9 +691,7 @@ describe('a file', () => {
     expect(feeds).toEqual([{ title: 'News' }])
     expect(await exported(carol)).not.toContain('<script>')
 
-    const row = await selectFeeds(storage.db)
-      .where('id', '=', feedId)
-      .executeTakeFirstOrThrow()
+    const row = await selectFeeds(storage.db).where('id', '=', feedId).executeTakeFirstOrThrow()
     const entries = ['later', 'read', 'new'].map((guid) => ({
       ...blank,
       guid,

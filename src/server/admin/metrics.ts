@@ -108,9 +108,7 @@ const HOUR_MS = 3_600_000
 
 /** Results of the last fetches of feeds, by hour, the oldest first. @param prefix of their addresses */
 export async function fetchMetrics(storage: Storage, prefix: string) {
-  const feeds = await selectFeeds(storage.db)
-    .where(startsWith('feeds.url', prefix))
-    .execute()
+  const feeds = await selectFeeds(storage.db).where(startsWith('feeds.url', prefix)).execute()
   const fetches = await lastFetches(storage, feeds)
   const hours = Map.groupBy(fetches, ({ at }) => at - (at % HOUR_MS))
   return [...hours]

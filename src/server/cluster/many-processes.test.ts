@@ -145,7 +145,9 @@ describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL']).each(ways)(
         await fleet.rows(`update leases set "expiresAt" = 1 where owner = any($1)`, [
           fleet.workers.map(({ pid }) => `${hostname()} ${pid}`),
         ])
-        await until(`select count(*) as n from feeds join "feedSchedule" s on s."feedId" = id where s."nextFetchAt" = 0 or "errorMessage" is not null`)
+        await until(
+          `select count(*) as n from feeds join "feedSchedule" s on s."feedId" = id where s."nextFetchAt" = 0 or "errorMessage" is not null`,
+        )
         expect(new Set(sites.requests.keys()).size).toBe(sites.feeds.length)
         const [entries] = await fleet.rows(`select count(*) as n from entries`)
         expect(entries).toEqual({ n: '120' })

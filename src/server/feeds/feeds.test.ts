@@ -70,8 +70,7 @@ describe.each(kinds)('the feeds of a database on %s', (kind) => {
       .orderBy('publishedAt', 'desc')
       .orderBy('id', 'desc')
       .execute()
-  const feedOf = (id: string) =>
-    selectFeeds(storage.db).where('id', '=', id).executeTakeFirstOrThrow()
+  const feedOf = (id: string) => selectFeeds(storage.db).where('id', '=', id).executeTakeFirstOrThrow()
   const subscribe = async (feedId: string, userId?: string): Promise<string> => {
     const user = userId ?? (await seedUser(storage))
     const row = {

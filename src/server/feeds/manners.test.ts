@@ -45,8 +45,7 @@ describe.each(kinds)('a good guest, on %s', (kind) => {
     site.answer = (_, response) => void response.writeHead(status, { 'retry-after': String(seconds) }).end()
   }
   const follow = async (path: string) => (await feeds.follow(site.url + path)).id
-  const feedOf = (id: string) =>
-    selectFeeds(storage.db).where('id', '=', id).executeTakeFirstOrThrow()
+  const feedOf = (id: string) => selectFeeds(storage.db).where('id', '=', id).executeTakeFirstOrThrow()
 
   const challenges = (status = 403) => {
     const headers = { 'content-type': 'text/html', 'cf-mitigated': 'challenge' }

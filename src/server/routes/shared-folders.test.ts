@@ -264,9 +264,7 @@ describe.each(kinds)('a shared folder on %s', (kind) => {
     const id = await create([from.feedId])
     await join(bob, id)
     const { db } = server.storage
-    const old = await selectFeeds(db)
-      .where('id', '=', from.feedId)
-      .executeTakeFirstOrThrow()
+    const old = await selectFeeds(db).where('id', '=', from.feedId).executeTakeFirstOrThrow()
     const { url } = await db
       .selectFrom('feeds')
       .select('url')

@@ -46,7 +46,10 @@ export function writeOnServer(dir: string, feedId: string, entries: readonly Rec
   const contents = db.prepare('insert or ignore into "entryContents" ("entryId", content) values (?, ?)')
   db.exec('begin immediate')
   // The feed is written by hand from now on: asking its site would only find what is no longer there.
-  db.prepare('update "feedSchedule" set "nextFetchAt" = ? where "feedId" = ?').run(Date.UTC(2100, 0, 1), feedId)
+  db.prepare('update "feedSchedule" set "nextFetchAt" = ? where "feedId" = ?').run(
+    Date.UTC(2100, 0, 1),
+    feedId,
+  )
   for (const one of entries) {
     const { id, guid, title, url, description, language, publishedAt: at, content } = one
     head.run(id, feedId, guid, title, url, description, language, guid, at, at, at)

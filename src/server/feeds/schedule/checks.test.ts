@@ -37,8 +37,7 @@ describe.each(kinds)('feeds that a reader asks for, on %s', (kind) => {
     site.answer = (_, response) => void response.writeHead(200).end(rssOf(guids))
   }
   const follow = async (path: string) => (await feeds.follow(site.url + path)).id
-  const feedOf = (id: string) =>
-    selectFeeds(storage.db).where('id', '=', id).executeTakeFirstOrThrow()
+  const feedOf = (id: string) => selectFeeds(storage.db).where('id', '=', id).executeTakeFirstOrThrow()
   const checked = async (id: string) => (await feeds.check(ANN, [id]))[0]
 
   test('they are fetched at once, but not twice within a minute', async () => {

@@ -6,7 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
 import { idList } from '../../storage/engine/id-list.ts'
 import type { Storage } from '../../storage/open.ts'
-import { claimOnDemand, mayFetchOnDemand, release, selectFeeds, type Due } from '../../storage/feeds/feed-schedule.ts'
+import {
+  claimOnDemand,
+  mayFetchOnDemand,
+  release,
+  selectFeeds,
+  type Due,
+} from '../../storage/feeds/feed-schedule.ts'
 
 /** Progress of a fetch that a user requested. */
 export type FeedCheck = {

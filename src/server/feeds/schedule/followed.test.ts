@@ -14,7 +14,6 @@ import { createOwnDatabase, type OwnDatabase } from '../../../../tests/support/p
 import { kinds, openTestStorage, seedUser, testId } from '../../../../tests/support/storage.ts'
 import { deleteUserData } from '../../accounts/delete-user-data.ts'
 import { sqliteDialect } from '../../storage/engine/sqlite.ts'
-import { isFollowed } from '../../storage/feeds/feeds-read.ts'
 import { storeImport } from '../../storage/lists/imports.ts'
 import { addListSubscription, removeListSubscription } from '../../storage/lists/list-subscriptions.ts'
 import {
@@ -29,7 +28,7 @@ import { addSubscription, removeSubscriptions } from '../../storage/lists/subscr
 import { migrate, openStorage, type Storage } from '../../storage/open.ts'
 import type { ListRow, Schema } from '../../storage/schema.ts'
 import { moveFeed } from '../store/move-feed.ts'
-import { changeSchedule, claimDue, selectFeeds } from '../../storage/feeds/feed-schedule.ts'
+import { changeSchedule, claimDue, isFollowed, selectFeeds } from '../../storage/feeds/feed-schedule.ts'
 
 const FEEDS = 5
 const PEOPLE = 3
@@ -183,8 +182,24 @@ describe.each(kinds)('scheduled feeds, on %s', (kind) => {
     await seedSubscription(earlier, userId, feedId)
     const inList = await seedEarlierFeed(earlier)
     await seedListSubscription(earlier, userId, inList)
-    await seedEarlierFeed(earlier)
+    const lines = '1767225600000 304 00000000 000120\n'
+    const state = {
+      checkedAt: 3,
+      waitUntil: 4,
+      failures: 5,
+      gone: 1 as const,
+      lease: 6,
+      nextFetchAt: 7,
+      quietFetches: lines,
+    }
+    const old = await seedEarlierFeed(earlier, { ...state, etag: '"8"' })
     await migrate(earlier)
+    expect(await selectFeeds(db).where('id', '=', old).executeTakeFirst()).toMatchObject({
+      ...state,
+      id: old,
+      followed: 0,
+      etag: '"8"',
+    })
     expect(await differences(earlier)).toEqual({ forgotten: [], needless: [], followed: 2 })
     const claimed = await claimDue(earlier, NOON, 10)
     expect(claimed.map(({ id }) => id).toSorted()).toEqual([feedId, inList].toSorted())

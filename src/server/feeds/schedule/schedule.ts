@@ -5,7 +5,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
 import type { Storage } from '../../storage/open.ts'
-import { claimDue, releaseAll, renewLease, LEASE_MS, release, type Due } from '../../storage/feeds/feed-schedule.ts'
+import {
+  claimDue,
+  releaseAll,
+  renewLease,
+  LEASE_MS,
+  release,
+  type Due,
+} from '../../storage/feeds/feed-schedule.ts'
 
 export type Schedule = { readonly start: () => void; readonly stop: () => Promise<void> }
 

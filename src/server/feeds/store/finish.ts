@@ -156,9 +156,7 @@ async function changeAll(
   const { source, column } = valueRows(kind, table, [...rows.values()])
   const names = Object.keys(some[0]?.values ?? {})
   const columns = names.map((name) => sql.ref(`${table}.${name}`))
-  const values = names.map((name) =>
-    name === 'quietFetches' ? withFetches(column(name)) : column(name),
-  )
+  const values = names.map((name) => (name === 'quietFetches' ? withFetches(column(name)) : column(name)))
   const sets = names.map((name, at) => sql`${sql.ref(name)} = ${values[at]}`)
   await sql`update ${sql.table(table)} set ${sql.join(sets)} from ${source}
     where ${sql.ref(`${table}.${key}`)} = ${column(key)}

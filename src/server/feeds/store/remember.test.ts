@@ -1,28 +1,36 @@
+import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { seedFeed } from '../../../../tests/support/library.ts'
-import { kinds, openTestStorage } from '../../../../tests/support/storage.ts'
+import { NOON, seedFeed, seedSubscription } from '../../../../tests/support/library.ts'
+import { kinds, openTestStorage, seedUser } from '../../../../tests/support/storage.ts'
 import type { Storage } from '../../storage/open.ts'
 import { fetchesIn, unchangedFetch } from '../../storage/feeds/unchanged-fetches.ts'
 import type { FeedFetchRow } from '../../storage/schema.ts'
-import { selectFeeds } from '../../storage/feeds/feed-schedule.ts'
+import { claimDue, release, renewLease, selectFeeds } from '../../storage/feeds/feed-schedule.ts'
 import { remember } from './finish.ts'
+
+/** Any change of a row of feeds fails. */
+const REFUSE = {
+  sqlite: [
+    `create trigger refuse before update on feeds begin select raise(abort, 'The row of a feed is written'); end`,
+  ],
+  postgres: [
+    `create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'The row of a feed is written'; end $$`,
+    `create trigger refuse before update on feeds for each row execute function refuse()`,
+  ],
+}
 
 let storage: Storage
 afterEach(() => storage.close())
 
-const rowOf = (id: string) =>
-  selectFeeds(storage.db).where('id', '=', id).executeTakeFirstOrThrow()
+const rowOf = (id: string) => selectFeeds(storage.db).where('id', '=', id).executeTakeFirstOrThrow()
 
 describe.each(kinds)('what fetches leave on their feeds, on %s', (kind) => {
   test('each feed remembers its own, whether it came alone or with others', async () => {
     storage = await openTestStorage(kind)
     const ids = [await seedFeed(storage), await seedFeed(storage), await seedFeed(storage)] as const
     const other = await seedFeed(storage, { lease: 7, etag: 'kept' })
-    await storage.db
-      .updateTable('feeds')
-      .set({ errorMessage: 'old' })
-      .where('id', 'in', ids)
-      .execute()
+    await storage.db.updateTable('feeds').set({ errorMessage: 'old' }).where('id', 'in', ids).execute()
     await storage.db.updateTable('feedSchedule').set({ lease: 9 }).where('feedId', 'in', ids).execute()
     await remember(storage, [
       {
@@ -41,6 +49,25 @@ describe.each(kinds)('what fetches leave on their feeds, on %s', (kind) => {
     expect(await rowOf(ids[1])).toMatchObject({ failures: 3, gone: 1, errorMessage: 'old', lease: 0 })
     expect(await rowOf(ids[2])).toMatchObject({ checkedAt: 5, etag: null, errorMessage: 'new', lease: 0 })
     expect(await rowOf(other)).toMatchObject({ etag: 'kept', lease: 7 })
+  })
+
+  test('what finds nothing new writes nothing to the wide row of a feed', async () => {
+    storage = await openTestStorage(kind)
+    const feedId = await seedFeed(storage, { etag: '"1"', failures: 2 })
+    await seedSubscription(storage, await seedUser(storage), feedId)
+    for (const statement of kind === 'sqlite' ? REFUSE.sqlite : REFUSE.postgres)
+      await sql.raw(statement).execute(storage.db)
+    const quiet = (etag: string) => {
+      const lines = '1767225600000 304 00000000 000120\n'
+      const seen = { etag, lastModified: null, errorMessage: null, errorAt: null }
+      return { feedId, state: { checkedAt: NOON, nextFetchAt: NOON + 1, failures: 0, ...seen }, lines }
+    }
+    expect(await claimDue(storage, NOON, 1)).toHaveLength(1)
+    await renewLease(storage, [feedId], NOON)
+    await release(storage, [feedId])
+    await remember(storage, [quiet('"1"')])
+    expect(await rowOf(feedId)).toMatchObject({ checkedAt: NOON, failures: 0, lease: 0, etag: '"1"' })
+    await expect(remember(storage, [quiet('"2"')])).rejects.toThrow('The row of a feed is written')
   })
 
   test('of two fetches of one feed the later one counts', async () => {

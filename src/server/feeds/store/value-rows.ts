@@ -10,7 +10,11 @@ export type ValueRows = {
 }
 
 /** @param table whose columns the rows have */
-export function valueRows(kind: Kind, table: 'feeds' | 'feedSchedule' | 'feedFetches', rows: readonly object[]): ValueRows {
+export function valueRows(
+  kind: Kind,
+  table: 'feeds' | 'feedSchedule' | 'feedFetches',
+  rows: readonly object[],
+): ValueRows {
   const json = JSON.stringify(rows, wellFormed)
   if (kind === 'sqlite')
     return {

@@ -78,10 +78,7 @@ export function createHubs(pipeline: Pipeline): Hubs {
       .where(({ eb, or, and }) =>
         or([
           eb('hubs.askAt', '<=', now()),
-          and([
-            eb('hubs.state', '!=', 'ending'),
-            or([eb('feed.gone', '=', 1), eb('feed.followed', '=', 0)]),
-          ]),
+          and([eb('hubs.state', '!=', 'ending'), or([eb('feed.gone', '=', 1), eb('feed.followed', '=', 0)])]),
         ]),
       )
       .orderBy('hubs.askAt')

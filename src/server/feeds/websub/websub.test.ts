@@ -72,8 +72,7 @@ describe.each(kinds)('a feed with a hub, on %s', (kind) => {
     if (!row) throw new Error('there is no hub')
     return row
   }
-  const feedOf = (id: string) =>
-    selectFeeds(storage.db).where('id', '=', id).executeTakeFirstOrThrow()
+  const feedOf = (id: string) => selectFeeds(storage.db).where('id', '=', id).executeTakeFirstOrThrow()
   const titles = async () =>
     (await storage.db.selectFrom('entries').select('title').orderBy('id').execute()).map(({ title }) => title)
   const verify = async (id: string, message: Record<string, string>) => {

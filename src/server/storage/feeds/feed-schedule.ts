@@ -2,11 +2,10 @@
  * The schedule of feeds: when each is fetched next, which process fetches it now (its lease), and what its last fetches found. All
  * that writes `feedSchedule`, except triggers for `followed`. Who locks rows of both tables locks those of `feeds` first.
  */
-import { sql, type Insertable, type Kysely } from 'kysely'
+import { sql, type Insertable, type Kysely, type RawBuilder } from 'kysely'
 import { idList } from '../engine/id-list.ts'
 import type { Storage } from '../open.ts'
 import type { FeedRow, FeedScheduleRow, Schema } from '../schema.ts'
-import { isFollowed } from './feeds-read.ts'
 
 /** The columns of the schedule, without the id of the feed. */
 export const SCHEDULE_COLUMNS = [
@@ -28,6 +27,7 @@ export const selectFeeds = (db: Kysely<Schema>) =>
     .selectAll('feeds')
     .select(SCHEDULE_COLUMNS)
 
+const NEW = { failures: 0, gone: 0, lease: 0 } as const
 type NewFeed = Insertable<Schema['feeds']> & Partial<FeedScheduleRow> & Pick<FeedScheduleRow, 'nextFetchAt'>
 
 /**
@@ -45,8 +45,8 @@ export async function addFeeds(db: Kysely<Schema>, feeds: readonly NewFeed[]): P
   const ids = new Set(added.map(({ id }) => id))
   const schedules = feeds
     .filter(({ id }) => ids.has(id))
-    .map((feed) => ({ failures: 0, gone: 0 as const, lease: 0, ...scheduleOf(feed), feedId: feed.id }))
-  if (schedules.length > 0) await db.insertInto('feedSchedule').values(schedules as never).execute()
+    .map((feed) => ({ ...NEW, nextFetchAt: feed.nextFetchAt, ...scheduleOf(feed), feedId: feed.id }))
+  if (schedules.length > 0) await db.insertInto('feedSchedule').values(schedules).execute()
   return [...ids]
 }
 
@@ -71,6 +71,12 @@ const RECENT_MS = 60_000
  * not because it is due.
  */
 export type Due = FeedRow & { readonly hasHub?: number; readonly byReader?: true }
+
+/** True of a feed with a follower, directly or by a list. */
+export const isFollowed = (feedId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(coalesce((select 1 from subscriptions s where s."feedId" = ${feedId} limit 1),
+    (select 1 from "listFeeds" lf join "listSubscriptions" ls on ls."listId" = lf."listId"
+      where lf."feedId" = ${feedId} limit 1)) is not null)`
 
 /** @returns at most `limit` due feeds with a follower, each leased to the caller */
 export async function claimDue(storage: Storage, now: number, limit: number): Promise<Due[]> {
@@ -105,10 +111,7 @@ export async function claimDue(storage: Storage, now: number, limit: number): Pr
 
 /** The rows of feeds that are leased to the caller, so that no other process changes their schedule. */
 function leasedFeeds({ db, kind }: Storage, ids: readonly string[]): Promise<Due[]> {
-  return selectFeeds(db)
-    .select(hasHub.as('hasHub'))
-    .where('id', 'in', idList(kind, ids))
-    .execute()
+  return selectFeeds(db).select(hasHub.as('hasHub')).where('id', 'in', idList(kind, ids)).execute()
 }
 
 const hasHub = sql<number>`(case when exists (select 1 from hubs where hubs."feedId" = feeds.id) then 1 else 0 end)`

@@ -32,12 +32,6 @@ export function visibleFeed(feedId: RawBuilder<string>, userId: string | null): 
     or ${hasPreservedOf(feedId, me)}))`
 }
 
-/** True of a feed with a follower, directly or by a list. */
-export const isFollowed = (feedId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`(coalesce((select 1 from subscriptions s where s."feedId" = ${feedId} limit 1),
-    (select 1 from "listFeeds" lf join "listSubscriptions" ls on ls."listId" = lf."listId"
-      where lf."feedId" = ${feedId} limit 1)) is not null)`
-
 /** The feed of an id, if this user may see it; never the feed of an inbox, which has calls of its own. */
 export function visibleFeedById(
   { db }: Storage,

@@ -1,6 +1,12 @@
 import { Kysely, sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { NOON, seedEarlierFeed, seedEntries, seedFeed, seedSubscription } from '../../../../tests/support/library.ts'
+import {
+  NOON,
+  seedEarlierFeed,
+  seedEntries,
+  seedFeed,
+  seedSubscription,
+} from '../../../../tests/support/library.ts'
 import { kinds, openTestStorage, seedUser } from '../../../../tests/support/storage.ts'
 import { moveFeed } from '../../feeds/store/move-feed.ts'
 import { visibleFeedIds } from './feeds-read.ts'
@@ -19,8 +25,7 @@ const stored = async (): Promise<string[]> => {
   const rows = await storage.db.selectFrom('feeds').select('id').execute()
   return rows.map(({ id }) => id).toSorted()
 }
-const feedOf = (id: string) =>
-  selectFeeds(storage.db).where('id', '=', id).executeTakeFirstOrThrow()
+const feedOf = (id: string) => selectFeeds(storage.db).where('id', '=', id).executeTakeFirstOrThrow()
 const isSeen = async (userId: string | null, feedId: string): Promise<boolean> =>
   (await visibleFeedIds(storage, userId, [feedId])).length > 0
 
