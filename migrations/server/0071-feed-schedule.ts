@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>, kind: Kind): Promise<void> {
   await sql`create table "feedSchedule" (
     "feedId" text primary key references feeds (id) on delete cascade, "nextFetchAt" bigint not null,
     lease bigint default 0 not null, "checkedAt" bigint, "waitUntil" bigint, failures integer default 0 not null,
-    gone integer default 0 not null, followed integer default 0 not null, "quietFetches" text)${room(80)}`.execute(
+    gone integer default 0 not null, followed integer default 0 not null, "quietFetches" text)${room(90)}`.execute(
     db,
   )
   const columns = sql.join(COLUMNS.map((name) => sql.ref(name)))
