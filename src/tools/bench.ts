@@ -1,9 +1,10 @@
 /**
  * `npm run bench` lists the benches, `npm run bench NAME …` prints one JSON line per figure, `npm run bench report` writes all
- * figures so far as a page. `npm run bench NAME -- --phone` measures the reader in a browser as on an old phone.
+ * figures so far as a page. `npm run bench NAME -- --phone` measures the reader in a browser as on an old phone, and
+ * `npm run bench -- --film FOLDER` writes pictures of a start, side by side.
  */
 import { globSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Bench } from '../../tests/bench/figure.ts'
 import { record, writeReport } from './bench-report.ts'
@@ -17,7 +18,13 @@ const isPhone = process.argv.includes('--phone')
 if (isPhone) process.env['BENCH_PHONE'] = '1'
 const requested = process.argv.slice(2).filter((word) => word !== '--phone')
 
-if (requested.includes('report')) process.stdout.write(`${writeReport()}\n`)
+if (requested[0] === '--film') {
+  await build({ always: false })
+  const { film } = (await import(new URL('tests/bench/client/film.ts', top).href)) as {
+    film: (folder: string) => Promise<void>
+  }
+  await film(resolve(requested[1] ?? '.'))
+} else if (requested.includes('report')) process.stdout.write(`${writeReport()}\n`)
 else await measure()
 
 function nameOf(file: string): string {

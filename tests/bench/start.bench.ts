@@ -9,6 +9,7 @@ import { keepFloorPage, serveFloorPage } from './client/floor-page.ts'
 import { openBareOrigin, openStored, type Library } from './client/library.ts'
 import { switchPlugins } from './client/plugins.ts'
 import type { LongTask } from './client/probe.ts'
+import { rowsShown, watchRows } from './client/rows-shown.ts'
 import { floorKind, productKind, type Kind } from './client/subject.ts'
 import { longTasks, noLongTasks } from './client/tasks.ts'
 import { judged, judging, type Figure } from './figure.ts'
@@ -38,6 +39,8 @@ type Start = {
   readonly painted: number
   /** The same until keys act on it: they do from the reader's first render on. */
   readonly shown: number
+  /** Whether the list that was painted is that of the last visit. */
+  readonly stored: boolean
   /** Sum of the layout shifts until a second after that. */
   readonly shift: number
   readonly script: number
@@ -131,9 +134,9 @@ async function* startsAt(size: number, library: Library, floor: Subject): AsyncG
     least: true,
     unit: 'ms',
   })
-  const stored = await keptFloor(size, floor.browser)
+  const kept = await keptFloor(size, floor.browser)
   await library.lectern.stop()
-  const alone = await inTurn(ROUNDS, { ...subjects, kept: stored }, (subject) => startOnce(subject, false))
+  const alone = await inTurn(ROUNDS, { ...subjects, kept }, (subject) => startOnce(subject, false))
   await library.lectern.start()
   yield of('without the server: list painted', {
     ...medians(alone, ({ painted }) => painted),
@@ -155,6 +158,12 @@ async function* startsAt(size: number, library: Library, floor: Subject): AsyncG
     unit: 'ms until a second after the list',
   })
   const starts = [...cold.product, ...alone.product]
+  yield of('returning visit: starts with the list of the last visit', {
+    product: starts.filter(({ stored }) => stored).length,
+    bar: starts.length,
+    least: true,
+    unit: `of ${starts.length} starts`,
+  })
   yield of('returning visit: layout shift', {
     product: Math.max(...starts.map(({ shift }) => shift)),
     bar: 0,
@@ -245,12 +254,9 @@ async function startOnce(
   const requests: Request[] = []
   const hear = (request: Request) => void requests.push(request)
   browser.context.on('request', hear)
+  await watchRows(page, kind)
   await page.goto(address, { waitUntil: 'commit' })
-  const whenRowIs = (row: string) =>
-    `bench.when(() => document.querySelector('${row}')?.textContent.includes('Entry'))`
-  const [painted, shown] = (await page.evaluate(
-    `Promise.all([${whenRowIs(kind.painted)}, ${whenRowIs(kind.row)}])`,
-  )) as [number, number]
+  const { painted, usable: shown, stored } = await rowsShown(page)
   const firstPaint = await page.evaluate(
     () => performance.timeOrigin + (performance.getEntriesByType('paint')[0]?.startTime ?? 0),
   )
@@ -272,6 +278,7 @@ async function startOnce(
     settledCpu,
     painted,
     shown,
+    stored,
     shift,
     requests: before.length,
     script: script.reduce((sum, size) => sum + size, brotliCompressSync(inPage).length),

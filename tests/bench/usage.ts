@@ -37,3 +37,15 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
+
+/** When a page had rows; all in ms since it was requested. */
+export type Seen = {
+  /** The first script may keep the page from saying that they were drawn. */
+  readonly inPage: number
+  /** After the next frame, as the page says. */
+  readonly drawn: number
+}
+
+/** @param firstPaint of any contents, as the browser noted it: rows that were in the page by then were painted with it */
+export const paintedAt = ({ inPage, drawn }: Seen, firstPaint: number): number =>
+  firstPaint >= inPage ? Math.min(firstPaint, drawn) : drawn

@@ -96,6 +96,25 @@ test.describe('in a window that stores nothing', () => {
       await expect(sameUser.rows).toHaveCount(9)
       releaseStars()
     })
+
+    await test.step('a browser that refuses its storage has it as well, and keys act on it', async () => {
+      const refused = new Reader(watched(await context.newPage()), reader.url, reader.account)
+      await refused.page.addInitScript(() => {
+        const get = () => {
+          throw new DOMException('Refused', 'SecurityError')
+        }
+        for (const storage of ['localStorage', 'sessionStorage'])
+          Object.defineProperty(window, storage, { get })
+      })
+      await refused.page.goto(reader.url)
+      await expect(refused.rows).toHaveCount(9)
+      // That the guide was dismissed is not known here.
+      await expect(refused.page.getByRole('dialog')).toBeVisible()
+      await refused.press('Escape')
+      await expect(refused.page.getByRole('dialog')).toBeHidden()
+      await refused.press('j j')
+      await expect(refused.title).toHaveText('tea story 7')
+    })
     await context.close()
   })
 })

@@ -22,8 +22,6 @@ type Probe = {
   arm(read: () => string, timeoutMs: number): void
   /** ms from the press to the paint; NaN when nothing new came in time. */
   painted(): Promise<number>
-  /** Resolves in the frame after `holds` becomes true, with ms since the page was requested. */
-  when(holds: () => boolean): Promise<number>
   countFrames(scroller?: string, row?: string): void
   framesCounted(): Frames
   /** Tasks over 50 ms since the last call. */
@@ -103,18 +101,6 @@ export function installProbe(): void {
       })
     },
     painted: () => result,
-    when: (holds) =>
-      new Promise((resolve) => {
-        const look = () => {
-          if (!holds()) return
-          changes.disconnect()
-          afterPaint(() => resolve(performance.now()))
-        }
-        // Not frame by frame: a page that is not ready yet would make frames only to be looked at.
-        const changes = new MutationObserver(look)
-        changes.observe(document, { childList: true, characterData: true, subtree: true })
-        look()
-      }),
     countFrames(scroller, row) {
       Object.assign(frames, { on: true, gaps: [], blank: 0, seen: 0 })
       const box = scroller ? document.querySelector(scroller)?.getBoundingClientRect() : undefined
