@@ -3,8 +3,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { top } from './imports.ts'
 
-const cssOf = (path: string) => readFileSync(join(top, path), 'utf8')
-const css = cssOf('src/features/follow/follow.css') + cssOf('src/ui/styles/components/dialog.css')
+const textOf = (path: string) => readFileSync(join(top, path), 'utf8')
+const css = [
+  'src/features/follow/follow.css',
+  'src/ui/styles/components/dialog.css',
+  'src/ui/styles/components/layout.css',
+]
+  .map(textOf)
+  .join('')
 
 /** Declarations of the first rule whose selectors include this one. */
 const ruleOf = (selector: string) =>
@@ -16,7 +22,8 @@ const ruleOf = (selector: string) =>
 
 // These tests have no layout engine, so they check the rules of the stylesheet.
 test('a long title of an entry cannot make the form wider than its dialog', () => {
-  expect(ruleOf('.follow-form')).toContain('grid-template-columns: minmax(0, 1fr)')
+  expect(textOf('src/features/follow/follow-form.tsx')).toContain('className="ui-stack follow-form"')
+  expect(ruleOf('.ui-stack')).toContain('grid-template-columns: minmax(0, 1fr)')
   expect(ruleOf('.follow-latest li > span')).toContain('min-width: 0')
 })
 

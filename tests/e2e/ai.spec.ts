@@ -1,19 +1,23 @@
 import { dailyWindows } from '../../plugins/ai/daily.ts'
-import { startModelServer, type ModelServer } from '../../plugins/meaning/testing/model-server.ts'
 import { startModel, type FakeModel, type ModelRequest, type Reply } from '../support/model.ts'
+import { startService, type Service } from '../support/service.ts'
 import { expect, test as base } from './fixtures.ts'
 import type { Reader } from './reader.ts'
 import { openPlugin } from './plugin-page.ts'
 
-/** `vectors` compares entries. */
-const test = base.extend<{ model: FakeModel; vectors: ModelServer }>({
+/** To the model `vectors` all entries are alike. */
+const test = base.extend<{ model: FakeModel; vectors: Service }>({
   model: async ({}, use) => {
     const model = await startModel()
     await use(model)
     model.close()
   },
   vectors: async ({}, use) => {
-    const vectors = await startModelServer()
+    const vectors = await startService(({ body }) => {
+      const { input } = JSON.parse(body) as { input: readonly string[] }
+      const data = input.map((_, index) => ({ index, embedding: [1, 2, 3] }))
+      return { status: 200, body: JSON.stringify({ data, usage: { prompt_tokens: 1, total_tokens: 1 } }) }
+    })
     await use(vectors)
     await vectors.close()
   },
@@ -216,7 +220,7 @@ test('the models of the server answer questions, write the daily report, summari
     expect(model.requests.slice(earlier).filter(isSummary)).toHaveLength(3)
   })
 
-  await test.step('a key lists the entries like one, the nearest first', async () => {
+  await test.step('a key lists the entries like one', async () => {
     const path = '/plugins/meaning/settings'
     await reader.request(path, { method: 'PATCH', body: { values: { enableMeaning: true } } })
     const lastDone = async () =>

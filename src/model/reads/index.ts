@@ -32,7 +32,7 @@ import { endOfDay } from '../timeline/group-by-day.ts'
 import { idsIn, indexOfId, type Ids } from '../timeline/ids.ts'
 import type { DayGroup } from '../timeline/types.ts'
 
-export { allMarked, readMarked, readToggled, type MarkScope } from './changes.ts'
+export { allMarked, readMarked, readToggled } from './changes.ts'
 
 /** Spec 4: skips entries that are already in that state, or whose feed is unknown. */
 function marking(

@@ -46,7 +46,7 @@ export type FeedScheduleRow = {
 }
 
 /** A row of `feeds` alone. */
-export type FeedOnlyRow = {
+type FeedOnlyRow = {
   id: string
   url: string
   title: string | null

@@ -8,7 +8,7 @@ import type { Storage } from '../open.ts'
 import type { FeedRow, FeedScheduleRow, Schema } from '../schema.ts'
 
 /** The columns of the schedule, without the id of the feed. */
-export const SCHEDULE_COLUMNS = [
+const SCHEDULE_COLUMNS = [
   'nextFetchAt',
   'lease',
   'checkedAt',
