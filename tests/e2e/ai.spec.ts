@@ -220,7 +220,7 @@ test('the models of the server answer questions, write the daily report, summari
     expect(model.requests.slice(earlier).filter(isSummary)).toHaveLength(3)
   })
 
-  await test.step('a key lists the entries like one', async () => {
+  await test.step('the entries like one are listed', async () => {
     const path = '/plugins/meaning/settings'
     await reader.request(path, { method: 'PATCH', body: { values: { enableMeaning: true } } })
     const lastDone = async () =>
@@ -228,7 +228,7 @@ test('the models of the server answer questions, write the daily report, summari
     await expect.poll(lastDone).toEqual(expect.any(Number))
     await page.reload()
     await openFirst(reader)
-    await reader.press('=')
+    await reader.run('More like this')
     await expect(reader.rows).toHaveText([/The bridge is closed/])
   })
 })
