@@ -1,4 +1,5 @@
 /** The language model for a plugin, at the expense of one user's requests of the day. */
+import { modelProblem } from '../../contract/model-problems.ts'
 import { PluginRefusal } from '../../plugin-api/manifest.ts'
 import type { ModelAccess, ModelUser } from '../../plugin-api/server.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -58,8 +59,7 @@ const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
 /** @throws Refusal aiNotSetUp, or trialNoPermission */
 function hasQuota({ user, config }: QuotaInput): void {
   // Only admins need to know how to set one up.
-  if (!hasModel(config))
-    throw new Refusal('aiNotSetUp', user.admin ? 'Set AI_BASE_URL and AI_MODEL.' : undefined)
+  if (!hasModel(config)) throw new Refusal('aiNotSetUp', user.admin ? modelProblem('notSetUp') : undefined)
   if (user.role === 'trial') throw new Refusal('trialNoPermission')
 }
 
@@ -71,7 +71,7 @@ async function counted<T>(
   const limit = config.AI_REQUESTS_PER_DAY
   const day = dayOf(now())
   if (!(await addModelUse(storage, { userId: user.id, day, limit: limit === 0 ? null : limit })))
-    throw new Refusal('aiQuotaExceeded', `${limit} requests a day. The next day begins at midnight UTC.`)
+    throw new Refusal('aiQuotaExceeded', modelProblem('usedUp', { limit: String(limit) }))
   try {
     return await callModel()
   } catch (error) {

@@ -1,6 +1,7 @@
 /** The only client of the language model: any endpoint that implements OpenAI's chat completions (AI_BASE_URL). */
 import PQueue from 'p-queue'
 import type { LanguageModel, ModelMessage } from 'ai'
+import { modelProblem } from '../../contract/model-problems.ts'
 import type { Config } from '../config.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
@@ -28,7 +29,7 @@ export const hasModel = ({ AI_BASE_URL, AI_MODEL }: Config): boolean => AI_BASE_
 
 /** @throws Refusal aiNotSetUp */
 async function modelOf({ config }: Pick<ModelServices, 'config'>): Promise<LanguageModel> {
-  if (!hasModel(config)) throw new Refusal('aiNotSetUp', 'Set AI_BASE_URL and AI_MODEL.')
+  if (!hasModel(config)) throw new Refusal('aiNotSetUp', modelProblem('notSetUp'))
   // Loaded on first use: a server without a model does not pay for it.
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
   const provider = createOpenAICompatible({
@@ -59,8 +60,8 @@ export async function queryModel(services: ModelServices, { instructions, materi
         abortSignal: AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)]),
       })
       const response = withoutThoughts(text)
-      if (finishReason === 'content-filter') throw new Refusal('aiFailed', 'The model refused to answer.')
-      if (response === '') throw new Refusal('aiFailed', 'The model returned no text.')
+      if (finishReason === 'content-filter') throw new Refusal('aiFailed', modelProblem('refusedAnswer'))
+      if (response === '') throw new Refusal('aiFailed', modelProblem('empty'))
       return response
     } catch (error) {
       throw refusalOf(error, seconds, services)
@@ -99,7 +100,7 @@ export async function streamModel(
     }
   }
   const first = await nextChunk()
-  if (first.done) throw new Refusal('aiFailed', 'The model returned no text.')
+  if (first.done) throw new Refusal('aiFailed', modelProblem('empty'))
   return (async function* () {
     try {
       for (let chunk: IteratorResult<string, void> = first; !chunk.done; chunk = await nextChunk())
@@ -127,22 +128,21 @@ export function withoutThoughts(text: string): string {
 }
 
 /** Converts model errors to messages for users; the full error is logged. */
-const STATUS: Readonly<Record<number, string>> = {
-  401: 'The model did not accept the key of this server (AI_API_KEY).',
-  402: 'The model account of this server has no credit left.',
-  403: 'The model did not accept the key of this server (AI_API_KEY).',
-  404: 'The address or the name of the model is wrong (AI_BASE_URL, AI_MODEL).',
-  413: 'This is too long for the model.',
-  429: 'The model receives too many requests. Try again later.',
+const STATUS: Readonly<Record<number, Parameters<typeof modelProblem>[0]>> = {
+  401: 'badKey',
+  402: 'noCredit',
+  403: 'badKey',
+  404: 'notFound',
+  413: 'tooLong',
+  429: 'tooMany',
 }
-const FLAWED = 'The response of the model could not be read.'
 
 type Input = { readonly log: Log; readonly signal: AbortSignal }
 
 /** @param seconds the time limit @returns a refusal; a Refusal is returned unchanged */
 function refusalOf(error: unknown, seconds: number, { log, signal }: Input): Refusal {
   if (error instanceof Refusal) return error
-  if (signal.aborted) return new Refusal('aiFailed', 'The request was cancelled.')
+  if (signal.aborted) return new Refusal('aiFailed', modelProblem('cancelled'))
   const causes = chain(error)
   log.warn('The language model failed', { cause: causes.map(({ name, message }) => `${name}: ${message}`) })
   return new Refusal('aiFailed', messageOf(causes, seconds))
@@ -152,19 +152,19 @@ type Cause = Error & { readonly statusCode?: unknown; readonly code?: unknown }
 
 function messageOf(causes: readonly Cause[], seconds: number): string {
   if (causes.some(({ name }) => name === 'TimeoutError' || name === 'AbortError'))
-    return `The model did not answer within ${seconds} seconds.`
+    return modelProblem('silent', { seconds: String(seconds) })
   const status = causes.map(({ statusCode }) => statusCode).find((code) => typeof code === 'number')
   if (typeof status === 'number') {
-    if (STATUS[status]) return STATUS[status]
-    if (status >= 500) return 'The model has a fault of its own at the moment. Try again in a while.'
-    return status >= 400 ? `The model refused the request (${status}).` : FLAWED
+    const problem = STATUS[status]
+    if (problem) return modelProblem(problem)
+    if (status >= 500) return modelProblem('fault')
+    return status >= 400 ? modelProblem('refused', { status: String(status) }) : modelProblem('flawed')
   }
   if (causes.some(({ code }) => typeof code === 'string' && /^(E[A-Z_]+|UND_)/.test(code)))
-    return 'The model cannot be reached (AI_BASE_URL).'
-  if (causes.some(({ name }) => /JSON|Parse|Validation|InvalidResponse/.test(name))) return FLAWED
-  return causes.some(({ name }) => name === 'TypeError')
-    ? 'The model cannot be reached (AI_BASE_URL).'
-    : FLAWED
+    return modelProblem('unreachable')
+  if (causes.some(({ name }) => /JSON|Parse|Validation|InvalidResponse/.test(name)))
+    return modelProblem('flawed')
+  return modelProblem(causes.some(({ name }) => name === 'TypeError') ? 'unreachable' : 'flawed')
 }
 
 /** An error with all its causes; of several attempts the last. */

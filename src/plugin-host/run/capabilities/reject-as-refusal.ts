@@ -1,3 +1,5 @@
+import i18next from 'i18next'
+import { readModelProblem } from '../../../contract/model-problems.ts'
 import { notificationFor } from '../../../model/app/index.ts'
 import { PluginRefusal } from '../../../plugin-api/manifest.ts'
 
@@ -14,8 +16,15 @@ export async function rejectAsRefusal<T>(call: Promise<T>, signal?: AbortSignal)
 function asRefusal(error: unknown): PluginRefusal {
   const notification = notificationFor(error)
   const refusal = notification
-    ? new PluginRefusal(notification.key, notification.values, notification.reason)
+    ? new PluginRefusal(notification.key, notification.values, reasonOf(notification.reason))
     : new PluginRefusal('app:plugin.offline')
   refusal.cause = error
   return refusal
+}
+
+/** What the server says of the language model, in the language of the user. */
+function reasonOf(message: string | undefined): string | undefined {
+  const problem = message === undefined ? null : readModelProblem(message)
+  if (!problem) return message
+  return i18next.t(`errors:model.${problem.key}`, { ...problem.values, defaultValue: message })
 }
