@@ -549,7 +549,7 @@ const searchedFacts = (entry: FakeEntry): EntryFacts =>
       transcript: entry.transcript?.lines.map(({ text }) => text).join(' ') ?? null,
       author: null,
       description: null,
-      content: null,
+      content: entry.content ?? null,
       language: null,
       media: null,
       attachments: null,

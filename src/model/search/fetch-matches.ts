@@ -5,7 +5,7 @@ import type { View } from '../../contract/views.ts'
 import { entryFromWire, feedsFromWire } from '../entries/from-wire.ts'
 import { storeEntriesFx } from '../entries/store-entries.ts'
 import { $mutationVersion } from '../outbox/mutation-version.ts'
-import { $services, type Services } from '../services.ts'
+import { $services } from '../services.ts'
 import { entryFeedsReceived } from '../subscriptions/events.ts'
 
 /** Entries of one page. */
@@ -40,7 +40,7 @@ export const createMatchesFx = () =>
       // Not for the first list.
       const { parseQuery } = await import('../../contract/query/parse.ts')
       const parsed = parseQuery(query)
-      const { isSpoken } = await import('./spoken-matches.ts')
+      const { storeFoundTexts } = await import('./found-texts.ts')
       const changed: string[] = []
       const near: [string, number | null][] = []
       const ranked = ranksEntries(query)
@@ -51,9 +51,8 @@ export const createMatchesFx = () =>
         const entries = response.data.map((item) => entryFromWire(item, view))
         changed.push(...(await storeEntries({ entries, requestedAt: writes })).changed)
         if (parsed.ok) {
-          const spoken = response.data.filter((item) => isSpoken(item.entries, parsed.ast))
-          const ids = spoken.map((item) => item.entries.id)
-          changed.push(...(await storeTranscripts(services, ids)))
+          const found = response.data.map((item) => item.entries)
+          changed.push(...(await storeFoundTexts(services, found, parsed.ast)))
         }
         for (const { id } of entries) near.push([id, response.near?.[id] ?? null])
         cursor = response.cursor
@@ -66,19 +65,3 @@ export const createMatchesFx = () =>
       return { changed, cursor, ranked }
     },
   })
-
-/** follow.db searches the transcripts that it has: those of the found entries are stored. @returns ids of new ones */
-async function storeTranscripts(
-  { api, local, clock }: Services,
-  ids: readonly string[],
-): Promise<readonly string[]> {
-  const added: string[] = []
-  if (ids.length === 0) return added
-  for (const entryId of await local.call('episodes.withoutTranscript', ids)) {
-    const response = await api.entries.transcript({ id: entryId }).catch(() => null)
-    if (!response?.data) continue
-    await local.call('episodes.put', { entryId, at: clock.now(), transcript: response.data })
-    added.push(entryId)
-  }
-  return added
-}

@@ -114,6 +114,18 @@ test('a timeline of words in transcripts stores those of the entries that the se
   expect(server.sent('entries.transcript')).toHaveLength(sent)
 })
 
+test('words of a text that this device lacks are found, and its text alone is requested', async () => {
+  const server = createFakeServer()
+  server.follow('1')
+  server.publish('1', 'e0', NOON, { title: 'Beans', content: '<p>They climb.</p>' })
+  server.publish('1', 'e1', NOON - 1, { content: '<p>Beans climb.</p>' })
+  server.publish('1', 'e2', NOON - 2, { content: '<p>Peas climb.</p>' })
+  const one = await startReader({ server })
+  await open(one, 'beans')
+  expect(listed(one)).toEqual(['e0', 'e1'])
+  expect(server.sent('entries.stream')).toMatchObject([{ input: { ids: ['e1'] } }])
+})
+
 test('words are found in transcripts too, of which only those are requested that may have them', async () => {
   const server = createFakeServer()
   server.follow('1')
