@@ -7,6 +7,7 @@ import {
   $pluginsOff,
   causeSearchRequested,
   pluginAtAddressRequested,
+  pluginFollowingToggled,
   pluginRemovalRequested,
   pluginSwitchedOff,
   pluginSwitchedOn,
@@ -84,6 +85,14 @@ export const pluginCommands = commandGroup('plugin', {
     icon: 'delete',
     args: [pluginArgument(({ isInstalled }) => isInstalled)],
     run: trigger(pluginRemovalRequested, idOf),
+  },
+  // For who writes it.
+  'follow-changes': {
+    kind: 'view',
+    needs: 'signedIn',
+    icon: 'plugin',
+    args: [pluginArgument(({ isServedHere }) => isServedHere === true)],
+    run: trigger(pluginFollowingToggled, idOf),
   },
   'restart-safe': {
     kind: 'view',

@@ -17,6 +17,8 @@ export type ListedPlugin = {
   readonly failure?: string | undefined
   /** From elsewhere, so that it can be removed. */
   readonly isInstalled: boolean
+  /** Installed from an address on this machine. */
+  readonly isServedHere?: boolean | undefined
 }
 
 /** The user wants to see what an address would install. */
@@ -35,6 +37,8 @@ export const $startingPlugins = createStore<readonly string[]>([], { serialize: 
 export const pluginSwitchedOff = createEvent<string>()
 /** By id. */
 export const pluginRemovalRequested = createEvent<string>()
+/** By id: of one that is served on this machine. */
+export const pluginFollowingToggled = createEvent<string>()
 /** Restarts the reader, with or without the plugins from elsewhere. */
 export const restartRequested = createEvent<{ readonly isSafe: boolean }>()
 /** The user wants to know which installed plugin causes a problem. */

@@ -19,6 +19,7 @@ import { $areInstalledListed, installedPluginsListed, pluginHostStarted } from '
 import { isSafeMode } from '../run/safe-mode.ts'
 import { $pluginRows, pluginRowsReceived } from '../settings/setting-changes.ts'
 import { $storedPlugins } from '../run/stored-plugins.ts'
+import './updates/follow-changes.ts'
 import { pluginUpdated, updateCleared, updatesRequested } from './updates/updates.ts'
 import type { SettingValues } from './permission-grants.ts'
 

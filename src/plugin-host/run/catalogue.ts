@@ -15,6 +15,10 @@ const translations = import.meta.glob<Record<string, unknown>>('../../../plugins
 /** What users pay with; at most one plugin has it. */
 export const currency: string = Object.values(pluginRows).find((row) => row.currency)?.currency ?? ''
 
+/** Nobody else writes at such an address: its newer versions need not wait. */
+export const isOnThisMachine = (address: string | null): boolean =>
+  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(URL.parse(address ?? '')?.hostname ?? '')
+
 /** A plugin that could be started. */
 export type PluginSource = {
   readonly id: string

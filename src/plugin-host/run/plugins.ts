@@ -20,7 +20,7 @@ import {
 } from '../../features/registry.ts'
 import { isLazy } from '../../plugin-api/manifest.ts'
 import { activated, activationFailed, activationRequested, pluginGone, pluginPlaced } from './activation.ts'
-import { $pluginSources, currency, type PluginSource } from './catalogue.ts'
+import { $pluginSources, currency, isOnThisMachine, type PluginSource } from './catalogue.ts'
 import { $switchedOffBySearch } from '../cause-search/cause-search.ts'
 import '../cause-search/cause-search-feature.ts'
 import { followPluginFiles } from './changed-plugins.ts'
@@ -177,6 +177,7 @@ sample({
       isStarting: toRun.has(id) && !running.has(id),
       failure: broken.get(id),
       isInstalled: installed !== undefined,
+      isServedHere: installed && isOnThisMachine(installed.address),
     })),
   target: pluginsListed,
 })

@@ -4,10 +4,11 @@ import { beforeAll, expect, test } from 'vitest'
 import type { InstalledPlugin } from '../../../contract/plugins.ts'
 import { memoryLocal } from '../../../local/memory-local.ts'
 import { errorNotified } from '../../../model/app/index.ts'
+import { $listedPlugins, pluginFollowingToggled } from '../../../model/plugins/index.ts'
 import { $services, type Services } from '../../../model/services.ts'
-import { $pluginSources } from '../../run/catalogue.ts'
+import { $pluginSources, isOnThisMachine } from '../../run/catalogue.ts'
 import { pluginHostStarted } from '../../run/plugins.ts'
-import { $followed, followingChanged, isOnThisMachine } from './follow-changes.ts'
+import { $followed, followingChanged } from './follow-changes.ts'
 import { $updates } from './updates.ts'
 import '../installed.ts'
 
@@ -123,6 +124,16 @@ test('what was allowed for the address in a setting stays', async () => {
   serve({ hash: 'b', permissions })
   await second()
   expect(installs).toEqual([{ address: HERE, hash: 'b', granted }])
+})
+
+test('the command follows one that is served on this machine, and stops', async () => {
+  const { scope, second, looks } = await readerAt(HERE)
+  expect(scope.getState($listedPlugins)).toMatchObject([{ id: 'guest', isServedHere: true }])
+  await allSettled(pluginFollowingToggled, { scope, params: 'guest' })
+  await second()
+  expect([looks(), scope.getState($followed)]).toEqual([1, ['guest']])
+  await allSettled(pluginFollowingToggled, { scope, params: 'guest' })
+  expect(scope.getState($followed)).toEqual([])
 })
 
 test('one that wants to do more waits for the user, as any newer version', async () => {

@@ -1,19 +1,17 @@
 /** Who writes a plugin sees each change at once: what `lectern-plugin watch` serves on this machine is installed as it changes. */
+import i18next from 'i18next'
 import { attach, createEvent, createStore, sample } from 'effector'
 import { grantsOf } from '../../../contract/plugin-bundle.ts'
 import { asApiError } from '../../../model/api-errors.ts'
-import { notifyFailures } from '../../../model/app/index.ts'
+import { infoNotified, notifyFailures } from '../../../model/app/index.ts'
+import { pluginFollowingToggled } from '../../../model/plugins/index.ts'
 import { $services, type Services } from '../../../model/services.ts'
 import { createTimer } from '../../../model/timer.ts'
 import { isUnreachable } from '../../run/is-unreachable.ts'
-import { $pluginSources, type PluginSource } from '../../run/catalogue.ts'
+import { $pluginSources, isOnThisMachine, type PluginSource } from '../../run/catalogue.ts'
 import { $updates, pluginUpdated, updateCleared, updateSearched } from './updates.ts'
 
 const LOOK_MS = 1000
-
-/** Nobody else writes at such an address: its newer versions need not wait. */
-export const isOnThisMachine = (address: string | null): boolean =>
-  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(URL.parse(address ?? '')?.hostname ?? '')
 
 export const followingChanged = createEvent<{ readonly plugin: string; readonly on: boolean }>()
 /** Ids of plugins, until the reader is loaded again. */
@@ -21,6 +19,21 @@ export const $followed = createStore<readonly string[]>([], { serialize: 'ignore
   followingChanged,
   (ids, { plugin, on }) => [...ids.filter((id) => id !== plugin), ...(on ? [plugin] : [])],
 )
+
+const toggled = sample({
+  clock: pluginFollowingToggled,
+  source: $followed,
+  fn: (ids, plugin) => ({ plugin, on: !ids.includes(plugin) }),
+})
+sample({ clock: toggled, target: followingChanged })
+sample({
+  clock: toggled,
+  fn: ({ plugin, on }) => ({
+    key: on ? 'app:plugin.update.following' : 'app:plugin.update.notFollowing',
+    values: { plugin: i18next.t(`${plugin}:name`) },
+  }),
+  target: infoNotified,
+})
 
 type Looked = { readonly plugin: string; readonly outcome: 'same' | 'installed' | 'wantsMore' }
 type From = { readonly services: Services; readonly sources: readonly PluginSource[] }
