@@ -119,14 +119,14 @@ function Catalogue({ catalogue }: CatalogueProps) {
     <section className="plugin-preview" aria-label={name}>
       <h4>{name}</h4>
       <p className="ui-field-hint">{t('plugin.catalogue.from', { address, fingerprint })}</p>
-      <ul className="plugin-list">
+      <ul className="ui-cards">
         {plugins.map((plugin) => (
           <ListedPlugin key={plugin.id} catalogue={key} plugin={plugin} />
         ))}
       </ul>
       <div className="ui-buttons">
         <Button onClick={() => accept({ address, key })}>{t('plugin.catalogue.fetch')}</Button>
-        <Button variant="danger" onClick={() => remove(address)}>
+        <Button variant="quiet" onClick={() => remove(address)}>
           {t('plugin.catalogue.remove')}
         </Button>
       </div>
@@ -151,20 +151,23 @@ function ListedPlugin({
   const permissions = newest.permissions.map((one) => permissionLabel(one, t, {}))
   return (
     <li>
-      <p>
-        <strong>{name}</strong> {t('plugin.catalogue.version', { version: newest.version })}
-      </p>
-      <p>{description}</p>
-      <p className="ui-field-hint">
-        {permissions.length === 0
-          ? t('plugin.permission.none')
-          : `${t('plugin.permission.title')}: ${list(permissions)}`}
-      </p>
-      {newest.findings.map(({ kind, names }) => (
-        <p key={kind} className="ui-field-hint">
-          {t(`plugin.scan.${kind}`, { what: names.join(', ') })}
+      <div className="ui-card-text">
+        <p>
+          <strong>{name}</strong>{' '}
+          <span className="ui-field-hint">{t('plugin.catalogue.version', { version: newest.version })}</span>
         </p>
-      ))}
+        <p>{description}</p>
+        <p className="ui-field-hint">
+          {permissions.length === 0
+            ? t('plugin.permission.none')
+            : `${t('plugin.permission.title')}: ${list(permissions)}`}
+        </p>
+        {newest.findings.map(({ kind, names }) => (
+          <p key={kind} className="ui-field-hint">
+            {t(`plugin.scan.${kind}`, { what: names.join(', ') })}
+          </p>
+        ))}
+      </div>
       <Button size="small" onClick={() => look({ listed: { catalogue, plugin: id } })}>
         {t('plugin.catalogue.lookAt', { plugin: name })}
       </Button>
