@@ -11,7 +11,7 @@ import {
   useTranslation,
 } from '../../ui/index.ts'
 import { RetryNotice } from '../shared/error-message/index.ts'
-import { Page } from '../shared/page/index.ts'
+import { KeyHints, Page } from '../shared/page/index.ts'
 import { useTableKeys } from '../settings/index.ts'
 import { MoveDialog } from '../subscription-form/index.ts'
 import { detailsOf, FindingRow } from './finding-row.tsx'
@@ -20,6 +20,15 @@ import { useAudit } from './use-audit.ts'
 import './audit.css'
 
 type Filter = Verdict | 'all'
+
+/** The keys on a feed, and what they do. */
+const feedKeys = [
+  ['Space', 'select'],
+  ['Shift+ArrowUp,Shift+ArrowDown', 'more'],
+  ['Enter', 'open'],
+  ['m', 'move'],
+  ['Delete', 'remove'],
+] as const
 
 /** The page /audit: subscriptions worth a second look, each with the figures that say so. */
 export default function AuditPage() {
@@ -141,7 +150,7 @@ function Findings({ audit }: { readonly audit: ReturnType<typeof useAudit> }) {
           </div>
         )}
       </div>
-      <p className="audit-hint">{t('audit.keys')}</p>
+      <KeyHints hints={feedKeys.map(([shown, name]) => [shown, t(`audit.keys.${name}`)])} />
       {moving.length > 0 && <MoveDialog ids={moving} onClose={() => setMoving([])} />}
     </div>
   )

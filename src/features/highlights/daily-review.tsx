@@ -50,7 +50,15 @@ export function DailyReview({ isOpened }: { readonly isOpened: boolean }) {
   }, [isOpened, hasAny])
   const position = Math.min(at, five.length - 1)
   const shown = five[position]
-  if (!shown) return isOpened ? <p className="highlights-count">{t('highlights.review.none')}</p> : null
+  if (!shown)
+    return isOpened ? (
+      <section className="daily-review" aria-label={t('highlights.review.title')}>
+        <div className="daily-review-bar">
+          <h2>{t('highlights.review.title')}</h2>
+        </div>
+        <p className="highlights-count">{t('highlights.review.none')}</p>
+      </section>
+    ) : null
   const { highlight, isAnswered } = shown
   const left = five.filter((one) => !one.isAnswered).length
   const go = (to: number) => setAt((to + five.length) % five.length)

@@ -13,8 +13,9 @@ import {
   SearchField,
   useTranslation,
 } from '../../ui/index.ts'
+import { useCommandPresentation } from '../shared/command-presentation/index.ts'
 import { HighlightRow } from '../shared/highlight-row/index.ts'
-import { mainField, Page, useHasDetail } from '../shared/page/index.ts'
+import { KeyHints, mainField, Page, useHasDetail } from '../shared/page/index.ts'
 import { DailyReview } from './daily-review.tsx'
 import { highlightsOfEntries, matchingHighlights, type EntryHighlights } from './highlights-of.ts'
 import './highlights.css'
@@ -23,6 +24,16 @@ import './highlights.css'
 const HighlightedEntry = lazy(async () => ({
   default: (await import('./highlighted-entry.tsx')).HighlightedEntry,
 }))
+
+/** The keys in the list, and what they do. */
+const listKeys = [
+  ['j,k', 'move'],
+  ['Enter', 'open'],
+  ['e', 'edit'],
+  ['Delete', 'remove'],
+] as const
+/** Commands that make a highlight. */
+const makers = ['highlight:create', 'highlight:create-with-note']
 
 /** Entries that are drawn at first, and with each press of the button below them. */
 const ENTRIES_AT_ONCE = 50
@@ -33,6 +44,7 @@ const ENTRIES_AT_ONCE = 50
  */
 export default function HighlightsPage() {
   const { t } = useTranslation(['sources', 'common'])
+  const faceOf = useCommandPresentation()
   const { all, open } = useUnit({ all: $highlights, open: highlightOpened })
   const [typed, setTyped] = useState('')
   const [bound, setBound] = useState(ENTRIES_AT_ONCE)
@@ -86,6 +98,14 @@ export default function HighlightsPage() {
           icon={<HighlightIcon />}
           title={t('highlights.none')}
           description={t('highlights.noneHint')}
+          hint={
+            <KeyHints
+              hints={makers.flatMap((id) => {
+                const face = faceOf(id)
+                return face?.keys ? [[face.keys, face.label] as const] : []
+              })}
+            />
+          }
         />
       ) : (
         <>
@@ -122,7 +142,7 @@ export default function HighlightsPage() {
             <Button onClick={() => setBound(bound + ENTRIES_AT_ONCE)}>{t('highlights.more')}</Button>
           )}
           {matching.length === 0 && <Notice>{t('highlights.noMatch')}</Notice>}
-          <p className="highlights-count">{t('highlights.keys')}</p>
+          <KeyHints hints={listKeys.map(([keys, name]) => [keys, t(`highlights.keys.${name}`)])} />
         </>
       )}
     </Page>

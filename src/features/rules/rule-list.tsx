@@ -10,11 +10,11 @@ import {
   EmptyState,
   FilterIcon,
   IconButton,
-  Kbd,
   OpenMenuIcon,
   UpIcon,
   useTranslation,
 } from '../../ui/index.ts'
+import { KeyHints } from '../shared/page/index.ts'
 import { PluginNotesList } from './plugin-notes-list.tsx'
 import { useResultDescription } from './use-result-description.ts'
 import type { RuleProviders } from './use-rule-providers.ts'
@@ -91,13 +91,7 @@ export function RuleList({ rules, providers }: RuleListProps) {
           </li>
         ))}
       </ol>
-      <p className="rules-hint rules-keys">
-        {Object.entries(shownKeys).map(([name, shown]) => (
-          <span key={name}>
-            <Kbd keys={shown} all /> {t(`rules.keys.${name}`)}
-          </span>
-        ))}
-      </p>
+      <KeyHints hints={Object.entries(shownKeys).map(([name, shown]) => [shown, t(`rules.keys.${name}`)])} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import './page.css'
 
-export { mainField, Page } from './page.tsx'
+export { KeyHints, mainField, Page } from './page.tsx'
 export { useHasDetail } from './use-has-detail.ts'
 export { PageTabs } from './page-tabs.tsx'

@@ -5,7 +5,15 @@ import { $firstKeys, registry } from '../../../model/app/index.ts'
 import { pageParentChanged } from '../../../model/layout/index.ts'
 import { $location, toPath } from '../../../model/location/index.ts'
 import { $online } from '../../../model/network/index.ts'
-import { classes, Notice, OfflineIcon, PreviousIcon, tooltip, useTranslation } from '../../../ui/index.ts'
+import {
+  classes,
+  Kbd,
+  Notice,
+  OfflineIcon,
+  PreviousIcon,
+  tooltip,
+  useTranslation,
+} from '../../../ui/index.ts'
 import { ListAndDetail, type Detail } from './list-and-detail.tsx'
 
 type PageProps = {
@@ -85,6 +93,21 @@ function Back({ to: parent }: { readonly to: PageProps['back'] }) {
     </Link>
   )
 }
+
+/** What the keys do on a page, in one quiet line. @param hints keys in tinykeys syntax, and what they do */
+export const KeyHints = ({
+  hints,
+}: {
+  readonly hints: readonly (readonly [keys: string, does: string])[]
+}) => (
+  <p className="page-intro page-keys">
+    {hints.map(([keys, does]) => (
+      <span key={keys}>
+        <Kbd keys={keys} all /> {does}
+      </span>
+    ))}
+  </p>
+)
 
 /**
  * Marks what a screen begins with: its search, its first field, or the button that adds the first thing. The app focuses it
