@@ -16,7 +16,7 @@ export type TabsProps<Value extends string> = {
   readonly value: Value
   readonly tabs: readonly Tab<Value>[]
   readonly onChange: (value: Value) => void
-  /** icons: only the icon with the count below; the label is the tooltip. */
+  /** icons: only the icon with the count at its corner; the label is the tooltip. */
   readonly look?: 'words' | 'icons'
   /** The id of the element that the tabs switch. */
   readonly controls?: string
