@@ -231,8 +231,8 @@ function Body({ entry, html, readerView, translation }: BodyProps) {
   if (status === 'ready') return <EmptyBody url={entry.summary.url} />
   return (
     <ErrorState
-      title={t(status === 'missing' ? 'entry.notKept' : 'entry.failed')}
-      description={t(status === 'missing' ? 'entry.notKeptWords' : 'entry.failedWords')}
+      title={t(status === 'missing' ? 'reading.notKept' : 'reading.failed')}
+      description={t(status === 'missing' ? 'reading.notKeptWords' : 'reading.failedWords')}
     />
   )
 }
@@ -247,11 +247,11 @@ const Waiting = () => (
 /** The feed carries neither text nor summary: what can be read is on the page. */
 function EmptyBody({ url }: { readonly url: string | null }) {
   const { t } = useTranslation()
-  if (!url) return <p className="entry-none">{t('entry.noContentNoPage')}</p>
+  if (!url) return <p className="entry-none">{t('reading.noContentNoPage')}</p>
   return (
     <EmptyState
-      title={t('entry.noContentTitle')}
-      description={t('entry.noContent')}
+      title={t('reading.noContentTitle')}
+      description={t('reading.noContent')}
       actions={
         <>
           <Button variant="primary" commandId="entry:open-in-browser">
@@ -274,7 +274,7 @@ function ReaderState({ entry }: { readonly entry: CurrentEntry }) {
     return (
       <Notice>
         <span className="entry-reader-loading">
-          <Spinner /> {t('entry.readerLoading')}
+          <Spinner /> {t('reading.readerLoading')}
         </span>
       </Notice>
     )
@@ -283,11 +283,11 @@ function ReaderState({ entry }: { readonly entry: CurrentEntry }) {
       tone="warning"
       actions={
         <Button size="small" variant="quiet" onClick={() => toggle()}>
-          {t('entry.readerBack')}
+          {t('reading.readerBack')}
         </Button>
       }
     >
-      {t('entry.readerFailed')}
+      {t('reading.readerFailed')}
     </Notice>
   )
 }

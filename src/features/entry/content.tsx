@@ -85,7 +85,7 @@ export const Content = memo(function Content({
       tableLabel,
       isProxied: (address) => isPictureProxied(imageProxy, window.location.href, address),
       removedMessage: (pixels, parameters) =>
-        pixels + parameters > 0 ? textOf('entry.removed', { pixels, parameters }) : null,
+        pixels + parameters > 0 ? textOf('reading.removed', { pixels, parameters }) : null,
     }),
     [inlineStyle, imageProxy, tableLabel, textOf],
   )

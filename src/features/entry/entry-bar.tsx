@@ -4,12 +4,12 @@ import { $currentEntry, $currentEntryId, $readerView, type CurrentEntry } from '
 import { focusRequested } from '../../model/layout/index.ts'
 import { $source, $view } from '../../model/location/index.ts'
 import { $appearance } from '../../model/settings/index.ts'
-import { IconButton, Menu, MoreIcon, PreviousIcon, useTranslation } from '../../ui/index.ts'
+import { Button, Icon, IconButton, Menu, MoreIcon, PreviousIcon, useTranslation } from '../../ui/index.ts'
 import { CommandButton, commandMenu, useCommandPresentation } from '../shared/command-presentation/index.ts'
 import type { ToolbarItem, ToolbarItemState } from '../feature.ts'
 import { $sourceView } from '../../model/reading/index.ts'
 import { $toolbarItems, $toolbarItemStates } from '../registry.ts'
-import { useNarrowWindow } from './use-narrow-window.ts'
+import { useNarrowWindow, useWideWindow } from './window-widths.ts'
 import { separated, toolbarOrder, type ToolbarOrder } from './toolbar-order.ts'
 
 /** Commands on the open entry, in the user's order; the others are in the menu of the last button. */
@@ -49,13 +49,22 @@ export const EntryBar = memo(function EntryBar() {
         if (command === 'entry:star')
           return <CommandButton key={command} id={command} icon="star" pressed={starred} />
         if (command === 'entry:view-source-content')
-          return <CommandButton key={command} id={command} icon="source" pressed={sourceView} />
+          return (
+            <WordButton
+              key={command}
+              id={command}
+              icon="source"
+              word={t('reading.originalPage')}
+              pressed={sourceView}
+            />
+          )
         if (command === 'entry:ability')
           return (
-            <CommandButton
+            <WordButton
               key={command}
               id={command}
               icon="reader-view"
+              word={t('reading.readerView')}
               pressed={readerView}
               busy={readerView && loading}
             />
@@ -76,6 +85,36 @@ export const EntryBar = memo(function EntryBar() {
     </div>
   )
 })
+
+type WordButtonProps = {
+  readonly id: string
+  readonly icon: string
+  readonly word: string
+  readonly pressed: boolean
+  readonly busy?: boolean
+}
+
+/** The forms of the text are alike as icons: where there is room, their buttons say which they are. */
+function WordButton({ id, icon, word, pressed, busy = false }: WordButtonProps) {
+  const isWide = useWideWindow()
+  const face = useCommandPresentation()(id)
+  if (!isWide) return <CommandButton id={id} icon={icon} label={word} pressed={pressed} busy={busy} />
+  if (!face) return null
+  return (
+    <Button
+      variant={pressed ? 'plain' : 'quiet'}
+      commandId={id}
+      keys={face.keys}
+      tooltip={face.label}
+      icon={<Icon name={icon} />}
+      aria-pressed={pressed}
+      aria-disabled={!face.availabilityWith({}).available || undefined}
+      busy={busy}
+    >
+      {word}
+    </Button>
+  )
+}
 
 /** One property of the open entry: the bar renders only when it changes, not with every entry. */
 const useEntry = <T extends string | number | boolean>(fact: (entry: CurrentEntry | null) => T): T =>

@@ -148,7 +148,7 @@ const Waiting = () => (
   </div>
 )
 
-/** Shows the reading progress of the entry without rendering React components. */
+/** Shows the reading progress of the entry while it scrolls, without rendering React components. */
 function useScrollProgress(element: HTMLElement | null, bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!element) return
@@ -159,12 +159,17 @@ function useScrollProgress(element: HTMLElement | null, bar: RefObject<HTMLEleme
       if (now !== drawn) bar.current?.style.setProperty('--progress', now)
       drawn = now
     }
+    const scrolled = ({ type }: Event) => {
+      bar.current?.style.setProperty('opacity', type === 'scroll' ? '1' : '0')
+      draw()
+    }
     const resized = new ResizeObserver(draw)
     for (const child of element.children) resized.observe(child)
-    element.addEventListener('scroll', draw, { passive: true })
+    const events = ['scroll', 'scrollend']
+    for (const type of events) element.addEventListener(type, scrolled, { passive: true })
     return () => {
       resized.disconnect()
-      element.removeEventListener('scroll', draw)
+      for (const type of events) element.removeEventListener(type, scrolled)
     }
   }, [element, bar])
 }
@@ -175,8 +180,8 @@ function EntryMissing({ id }: { readonly id: string }) {
   const { request, online } = useUnit({ request: rowsRequested, online: $online })
   return (
     <ErrorState
-      title={t('entry.missing')}
-      description={t(online ? 'entry.missingHint' : 'entry.notKeptWords')}
+      title={t('reading.missing')}
+      description={t(online ? 'reading.missingHint' : 'reading.notKeptWords')}
       actions={
         <Button variant="primary" onClick={() => request([id])}>
           {t('common:action.retry')}

@@ -29,8 +29,8 @@ export function SourceFrame({ url, title, onOpen }: SourceFrameProps) {
     return (
       <div className="entry-source-frame">
         <EmptyState
-          title={t('entry.noFrameTitle')}
-          description={t(url ? 'entry.noFrame' : 'entry.noContentNoPage')}
+          title={t('reading.noFrameTitle')}
+          description={t(url ? 'reading.noFrame' : 'reading.noContentNoPage')}
           actions={url ? open : undefined}
         />
       </div>
@@ -38,7 +38,7 @@ export function SourceFrame({ url, title, onOpen }: SourceFrameProps) {
   return (
     <div className="entry-source-frame">
       <div className="entry-source-bar">
-        <span>{t('entry.frameHint')}</span>
+        <span>{t('reading.frameHint')}</span>
         {open}
       </div>
       <iframe

@@ -34,7 +34,9 @@ export function useLeavingWarning(): {
         open={link !== null}
         variant="warning"
         title={t('entry.leaving')}
-        description={link && t('entry.suspicious', { words: link.text, host: hostOf(link.url) ?? link.url })}
+        description={
+          link && t('reading.suspicious', { words: link.text, host: hostOf(link.url) ?? link.url })
+        }
         confirmLabel={t('entry.leave')}
         cancelLabel={t('common:action.cancel')}
         onConfirm={() => {
