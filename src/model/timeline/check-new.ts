@@ -16,7 +16,7 @@ import { $timelineIds, $newEntries, newEntriesFound, newEntriesShown, timelineRe
 /** client-facts 9 */
 const POLL_MS = 60_000
 
-const stampFx = attach({
+export const stampFx = attach({
   source: { services: $services, ahead: $serverAhead },
   effect: ({ services: { clock }, ahead }, key: string) => ({ key, at: clock.now() + ahead }),
 })
@@ -27,7 +27,7 @@ export const $fetchedAt = createStore<ReadonlyMap<string, number>>(new Map(), { 
 )
 sample({ clock: topFetched, fn: ({ key }) => key, target: stampFx })
 
-const checkFx = attach({
+export const checkFx = attach({
   source: { services: $services, scope: $scope, times: $fetchedAt, listed: $timelineIds },
   effect: async ({ services: { api }, scope, times, listed }) => {
     const at = times.get(scope.key)
