@@ -26,12 +26,22 @@ import { loadScreenTranslations } from './i18n.ts'
 import { Reader } from './reader.tsx'
 import { Covered, ScreenBox } from './screen-box.tsx'
 import { useUrlSync } from './url-sync.ts'
+import { Delayed, SkeletonText } from '../ui/index.ts'
 import { useGate } from './use-gate.ts'
 
 const frame = <Frame />
 const homeRoute: RouteObject = { path: '/', element: <Navigate to={toPath(home)} replace /> }
 /** The panes of the reader are in the frame itself. */
 const timelineRoute: RouteObject = { path: '/timeline/:timelineId?/:feedId?/:entryId?', element: null }
+
+/** In place of a page whose code loads for longer than a moment: its lines, where they will be. */
+const loading = (
+  <Delayed>
+    <div className="pane page screen-loading" aria-busy="true">
+      <SkeletonText lines={6} />
+    </div>
+  </Delayed>
+)
 
 type BoxProps = { readonly children: ReactNode }
 const PageBox = ({ children }: BoxProps) => <div className="screen">{children}</div>
@@ -53,8 +63,8 @@ const routeOf = memoizeByObject(
     const element = (
       // The key mounts each screen anew, so that it receives the focus also after another one.
       <Box key={path}>
-        {/* Nothing is shown while a screen loads: a spinner would only flash. */}
-        <Suspense fallback={null}>
+        {/* One over the reader shows what is below it until it is there. */}
+        <Suspense fallback={own === 'over' ? null : loading}>
           <OpenedScreen>
             <Content />
           </OpenedScreen>
@@ -116,14 +126,14 @@ function WhenComplete({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     if (isComplete) listPlugins()
   }, [isComplete, listPlugins])
-  return isComplete && plugins !== null ? children : null
+  return isComplete && plugins !== null ? children : loading
 }
 
 /** Others are led home before anything of the screen loads. */
 function ForAdmins({ children }: { readonly children: ReactNode }) {
   const isAdmin = useUnit($isAdmin)
   if (isAdmin === true) return children
-  return isAdmin === null ? null : <Navigate to="/" replace />
+  return isAdmin === null ? loading : <Navigate to="/" replace />
 }
 
 /** Receives the focus when it opens. */
