@@ -80,6 +80,9 @@ async function takeAll(page: Page, addresses: readonly string[], prefix: string)
         await page.waitForFunction(
           () =>
             document.querySelector('h1,h2,[role="heading"]') &&
+            // The rows of the pages load after the list.
+            document.querySelectorAll('.subscriptions').length ===
+              document.querySelectorAll('.page-rows').length &&
             !document.querySelector('.ui-skeleton, [aria-busy="true"]') &&
             document.fonts.status === 'loaded' &&
             [...document.images].every((image) => image.complete || image.loading === 'lazy'),

@@ -311,9 +311,7 @@ function Installed({
             {t('plugin.elsewhere.revert', { version: installed.previousVersion })}
           </Button>
         )}
-        <Button variant="danger" onClick={() => remove(id)}>
-          {t('plugin.elsewhere.remove')}
-        </Button>
+        <Button onClick={() => remove(id)}>{t('plugin.elsewhere.remove')}</Button>
       </div>
     </div>
   )
