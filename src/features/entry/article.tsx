@@ -257,7 +257,7 @@ function EmptyBody({ url }: { readonly url: string | null }) {
           <Button variant="primary" commandId="entry:open-in-browser">
             {t('entry.openPage')}
           </Button>
-          <Button commandId="entry:ability">{t('entry.readPageHere')}</Button>
+          <Button commandId="entry:ability">{t('reading.readPageHere')}</Button>
         </>
       }
     />

@@ -81,7 +81,7 @@ export const Content = memo(function Content({
   const options = useMemo(
     (): Options => ({
       inlineStyle,
-      frameLabel: (host) => textOf('entry.loadFrame', { host }),
+      frameLabel: (host) => textOf('reading.loadFrame', { host }),
       tableLabel,
       isProxied: (address) => isPictureProxied(imageProxy, window.location.href, address),
       removedMessage: (pixels, parameters) =>
@@ -128,7 +128,7 @@ export const Content = memo(function Content({
     () => ({ html, ownOptions, translation, variant, isLoaded }),
     [html, ownOptions, translation, variant, isLoaded],
   )
-  const pictures = useContentPictures(box, shown, t('entry.pictureFailed'))
+  const pictures = useContentPictures(box, shown, t('reading.pictureFailed'))
 
   useEffect(() => {
     const element = box.current

@@ -191,7 +191,7 @@ function EntryMissing({ id }: { readonly id: string }) {
         online &&
         isBizId(id) && (
           <a href={safeSource(toBrowserPath(`/share/entries/${encodeURIComponent(id)}`))}>
-            {t('entry.openPublicPage')}
+            {t('reading.openPublicPage')}
           </a>
         )
       }

@@ -119,7 +119,7 @@ export function SiteFilmStage({
       title={title || embed.provider}
       isOn={isOn}
       isPlaying={isOn}
-      note={t('entry.loadFrame', { host: embed.provider })}
+      note={t('reading.loadFrame', { host: embed.provider })}
       onPlay={() => play({ page: embed.page, title, entryId: summary.id, feedId: summary.feedId })}
     />
   )

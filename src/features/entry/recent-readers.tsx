@@ -48,11 +48,11 @@ export function RecentReaders({ id }: { readonly id: string }) {
         commandId="entry:who-read"
         data-command-args={JSON.stringify({ entries: [id] })}
       >
-        {t('entry.recentReaders')}
+        {t('reading.recentReaders')}
       </Button>
       <ul>
         {readers.map((user) => {
-          const name = user.name ?? user.handle ?? t('entry.unnamedReader')
+          const name = user.name ?? user.handle ?? t('reading.unnamedReader')
           return (
             <li key={user.id}>
               <IconButton

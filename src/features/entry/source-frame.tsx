@@ -43,7 +43,7 @@ export function SourceFrame({ url, title, onOpen }: SourceFrameProps) {
       </div>
       <iframe
         src={safeSource(url)}
-        title={t('entry.sourceOf', { title })}
+        title={t('reading.sourceOf', { title })}
         sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
       />

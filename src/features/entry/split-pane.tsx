@@ -75,12 +75,12 @@ export function SplitPane({ children }: { readonly children: ReactNode }) {
       <Panel id={MAIN} defaultSize={`${share}%`} minSize="20%">
         {children}
       </Panel>
-      <Separator id="after-entry-main" aria-label={t('entry.resizeSplit')} />
+      <Separator id="after-entry-main" aria-label={t('reading.resizeSplit')} />
       <Panel id={BESIDE} minSize="20%">
         <div className="entry-beside">
           <IconButton
             className="entry-beside-close"
-            label={t('entry.closeSplit')}
+            label={t('reading.closeSplit')}
             icon={<CloseIcon />}
             size="small"
             onClick={() => closed()}
@@ -121,7 +121,7 @@ function Beside() {
       </div>
     )
   return (
-    <div className="entry-scroll" tabIndex={0} role="region" aria-label={t('entry.secondEntry')}>
+    <div className="entry-scroll" tabIndex={0} role="region" aria-label={t('reading.secondEntry')}>
       {pinned ? <Article entry={pinned} readerView={false} /> : null}
     </div>
   )

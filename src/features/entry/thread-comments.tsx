@@ -25,7 +25,7 @@ export function ThreadComments({ ref, roots, ...list }: ThreadCommentsProps) {
   const box = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => box.current as HTMLDivElement)
   const shown = useMemo(() => ({ roots, collapsed: list.collapsed }), [roots, list.collapsed])
-  const pictures = useContentPictures(box, shown, t('entry.pictureFailed'))
+  const pictures = useContentPictures(box, shown, t('reading.pictureFailed'))
   const options = useCommentOptions()
   const openFrames = (event: MouseEvent) => {
     const button = (event.target as Element).closest<HTMLElement>('[data-frame]')
@@ -52,7 +52,7 @@ function useCommentOptions(): ContentOptions {
   return useMemo(
     () => ({
       inlineStyle: false,
-      frameLabel: (host) => textOf('entry.loadFrame', { host }),
+      frameLabel: (host) => textOf('reading.loadFrame', { host }),
       removedMessage: () => null,
       tableLabel,
       page: null,

@@ -33,7 +33,7 @@ export function useLeavingWarning(): {
       <ConfirmDialog
         open={link !== null}
         variant="warning"
-        title={t('entry.leaving')}
+        title={t('reading.leaving')}
         description={
           link && t('reading.suspicious', { words: link.text, host: hostOf(link.url) ?? link.url })
         }

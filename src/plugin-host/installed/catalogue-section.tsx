@@ -116,7 +116,7 @@ function Catalogue({ catalogue }: CatalogueProps) {
   const { name, address, key, fingerprint, plugins } = catalogue
   const [accept, remove] = useUnit([catalogueAccepted, catalogueRemoved])
   return (
-    <section className="plugin-preview" aria-label={name}>
+    <section className="plugin-installed" aria-label={name}>
       <h4>{name}</h4>
       <p className="ui-field-hint">{t('plugin.catalogue.from', { address, fingerprint })}</p>
       <ul className="ui-cards">
