@@ -28,6 +28,7 @@ const usedByThePage = [
 const usedWhereThereIsOne = [
   'fullscreenToggled',
   'pictureInPictureToggled',
+  'pluginFollowingToggled',
   'pluginRemovalRequested',
   'pluginSwitchedOff',
 ]
