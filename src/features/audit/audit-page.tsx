@@ -150,7 +150,7 @@ function Findings({ audit }: { readonly audit: ReturnType<typeof useAudit> }) {
           </div>
         )}
       </div>
-      <KeyHints hints={feedKeys.map(([shown, name]) => [shown, t(`audit.keys.${name}`)])} />
+      <KeyHints hints={feedKeys.map(([caps, name]) => [caps, t(`audit.keys.${name}`)])} />
       {moving.length > 0 && <MoveDialog ids={moving} onClose={() => setMoving([])} />}
     </div>
   )
