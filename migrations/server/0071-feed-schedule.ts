@@ -8,11 +8,11 @@ type Kind = 'sqlite' | 'postgres'
  * for the next version of a row.
  */
 export async function up(db: Kysely<unknown>, kind: Kind): Promise<void> {
-  const room = (percent: number) => sql.raw(kind === 'postgres' ? ` with (fillfactor = ${percent})` : '')
+  const room = sql.raw(kind === 'postgres' ? ' with (fillfactor = 80)' : '')
   await sql`create table "feedSchedule" (
     "feedId" text primary key references feeds (id) on delete cascade, "nextFetchAt" bigint not null,
     lease bigint default 0 not null, "checkedAt" bigint, "waitUntil" bigint, failures integer default 0 not null,
-    gone integer default 0 not null, followed integer default 0 not null, "quietFetches" text)${room(90)}`.execute(
+    gone integer default 0 not null, followed integer default 0 not null, "quietFetches" text)${room}`.execute(
     db,
   )
   const columns = sql.join(COLUMNS.map((name) => sql.ref(name)))

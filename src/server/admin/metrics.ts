@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { latestBackups, latestGoodBackup } from '../storage/processes/backups.ts'
 import { lastFetches } from '../storage/feeds/feeds-read.ts'
 import { startsWith } from '../storage/engine/like.ts'
-import { selectFeeds } from '../storage/feeds/feed-schedule.ts'
 import type { Storage } from '../storage/open.ts'
 
 /** Jobs of one queue. `due` should run now, `failing` has failed at least once. */
@@ -108,7 +107,12 @@ const HOUR_MS = 3_600_000
 
 /** Results of the last fetches of feeds, by hour, the oldest first. @param prefix of their addresses */
 export async function fetchMetrics(storage: Storage, prefix: string) {
-  const feeds = await selectFeeds(storage.db).where(startsWith('feeds.url', prefix)).execute()
+  const feeds = await storage.db
+    .selectFrom('feeds')
+    .innerJoin('feedSchedule', 'feedSchedule.feedId', 'feeds.id')
+    .select(['id', 'quietFetches'])
+    .where(startsWith('feeds.url', prefix))
+    .execute()
   const fetches = await lastFetches(storage, feeds)
   const hours = Map.groupBy(fetches, ({ at }) => at - (at % HOUR_MS))
   return [...hours]
