@@ -8,15 +8,23 @@ type Kind = 'sqlite' | 'postgres'
  * for the next version of a row.
  */
 export async function up(db: Kysely<unknown>, kind: Kind): Promise<void> {
+  // Taken only by what follows, the lock could wait for a transaction that waits for this one.
+  if (kind === 'postgres') await sql`lock table feeds in access exclusive mode`.execute(db)
   const room = sql.raw(kind === 'postgres' ? ' with (fillfactor = 80)' : '')
+  // While rows are copied PostgreSQL would lock, which is to write, the row of each feed.
+  const reference = sql.raw(kind === 'postgres' ? '' : ' references feeds (id) on delete cascade')
   await sql`create table "feedSchedule" (
-    "feedId" text primary key references feeds (id) on delete cascade, "nextFetchAt" bigint not null,
+    "feedId" text primary key${reference}, "nextFetchAt" bigint not null,
     lease bigint default 0 not null, "checkedAt" bigint, "waitUntil" bigint, failures integer default 0 not null,
     gone integer default 0 not null, followed integer default 0 not null, "quietFetches" text)${room}`.execute(
     db,
   )
   const columns = sql.join(COLUMNS.map((name) => sql.ref(name)))
   await sql`insert into "feedSchedule" ("feedId", ${columns}) select id, ${columns} from feeds`.execute(db)
+  if (kind === 'postgres')
+    await sql`alter table "feedSchedule" add foreign key ("feedId") references feeds (id) on delete cascade`.execute(
+      db,
+    )
   for (const statement of kind === 'sqlite' ? SQLITE : POSTGRES) await sql.raw(statement).execute(db)
   await db.schema.dropIndex('feedsDue').execute()
   for (const name of COLUMNS) await db.schema.alterTable('feeds').dropColumn(name).execute()
@@ -62,7 +70,7 @@ const SQLITE = [
   ...trigger('listSubscriptions', 'Unfollowed', 'delete', feedsOf('old')),
 ]
 
-/** As in step 0068, with the locks on the rows of the schedule. */
+/** As in step 0068. What deletes a feed after its last follower has the rows of both tables by then. */
 const POSTGRES = [
   `create or replace function "scheduleFeeds"(ids text[]) returns void language plpgsql as $$ begin
     perform 1 from "feedSchedule" where "feedId" = any (ids) order by "feedId" for key share;
@@ -72,8 +80,8 @@ const POSTGRES = [
       and ${FOLLOWED} = 1;
   end $$`,
   `create or replace function "unscheduleFeeds"(ids text[]) returns void language plpgsql as $$ declare locked text[]; begin
-    locked := array(select "feedId" from "feedSchedule" where "feedId" = any (ids) and followed = 1 and ${FOLLOWED} = 0
-      order by "feedId" for update skip locked);
+    locked := array(select feeds.id from feeds join "feedSchedule" on "feedSchedule"."feedId" = feeds.id
+      where feeds.id = any (ids) and followed = 1 and ${FOLLOWED} = 0 order by feeds.id for update skip locked);
     update "feedSchedule" set followed = 0 where "feedId" = any (locked) and ${FOLLOWED} = 0;
   end $$`,
 ]

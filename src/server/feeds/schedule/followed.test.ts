@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   NOON,
   seedEarlierFeed,
@@ -253,4 +253,23 @@ describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL'])('at once on PostgreSQ
     // The same user follows a feed twice.
     expect(failures.filter((text) => !text.includes('subscriptionsUserFeed'))).toEqual([])
   }, 120_000)
+
+  test('an account with a private feed is deleted while a fetch of the feed is stored', async () => {
+    const { db } = storage
+    const userId = await seedUser(storage)
+    const feedId = await seedFeed(storage)
+    await db.insertInto('privateFeeds').values({ feedId }).execute()
+    await seedSubscription(storage, userId, feedId)
+    let deleted: Promise<void> | undefined
+    await db.transaction().execute(async (trx) => {
+      await seedEntries({ ...storage, db: trx }, feedId, [{}])
+      deleted = deleteUserData(storage, userId)
+      // It waits for this transaction by then.
+      const waits = sql<{ count: string }>`select count(*) from pg_locks where not granted`
+      await vi.waitUntil(async () => Number((await waits.execute(db)).rows[0]?.count) > 0)
+      await changeSchedule(trx, feedId, { nextFetchAt: NOON, lease: 0 })
+    })
+    await deleted
+    expect(await selectFeeds(db).where('id', '=', feedId).execute()).toEqual([])
+  }, 60_000)
 })
