@@ -22,7 +22,7 @@ const ruleOf = (selector: string) =>
 
 // These tests have no layout engine, so they check the rules of the stylesheet.
 test('a long title of an entry cannot make the form wider than its dialog', () => {
-  expect(textOf('src/features/follow/follow-form.tsx')).toContain('className="ui-stack follow-form"')
+  expect(textOf('src/features/follow/follow-form.tsx')).toContain('className="ui-stack" onSubmit')
   expect(ruleOf('.ui-stack')).toContain('grid-template-columns: minmax(0, 1fr)')
   expect(ruleOf('.follow-latest li > span')).toContain('min-width: 0')
 })

@@ -76,7 +76,7 @@ export function FollowForm({ chosen, view, onBack, onClose }: FollowFormProps) {
     onClose()
   }
   return (
-    <form id={form} className="ui-stack follow-form" onSubmit={submit}>
+    <form id={form} className="ui-stack" onSubmit={submit}>
       <header className="follow-head">
         <Avatar src={feed.image} name={siteOfFeed(feed)} size="large" />
         <span className="found-words">
