@@ -30,7 +30,7 @@ const allCommands = [...listedCommands, ...screenCommands(allFeatures)]
 const wordOf = (key: string): unknown =>
   key.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], words)
 
-test('every command has an id of its own, in the form group:deed', () => {
+test('every command has an id of its own, in the form group:action', () => {
   const ids = allCommands.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.filter((id) => !/^[a-z-]+:[a-z0-9-]+$/.test(id))).toEqual([])

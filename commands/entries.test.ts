@@ -106,7 +106,7 @@ test('what matches is selected with the query language', async () => {
 
 test('each operator acts on each object: star, open and save what is above, below, of the day or the feed', async () => {
   const { reader, run, starred } = await readerWithEntries()
-  const { scope, deeds } = reader
+  const { scope, browserActions } = reader
   const saved: unknown[] = []
   const service: Command = {
     id: 'integration:save-to-shelf',
@@ -125,9 +125,9 @@ test('each operator acts on each object: star, open and save what is above, belo
   await run('entries:save-older', { age: '3d' })
   expect(saved.slice(1)).toEqual([['1']])
   await run('entries:open', { scope: 'below' })
-  expect(deeds.filter((deed) => deed.startsWith('open'))).toHaveLength(1)
+  expect(browserActions.filter((action) => action.startsWith('open'))).toHaveLength(1)
   await run('entries:open', { scope: 'feed' })
-  expect(deeds.filter((deed) => deed.startsWith('open'))).toHaveLength(5)
+  expect(browserActions.filter((action) => action.startsWith('open'))).toHaveLength(5)
   await run('entries:star', { scope: 'day' })
   expect(starred()).toBe('2')
   await run('entries:star-matching', { query: 'newer:2d' })

@@ -124,7 +124,7 @@ test('a saved pipeline is a command, also after a reload, until it is deleted', 
   expect(starred(reader)).toBe('1 2')
 
   await run(reader, 'pipeline:export')
-  expect(reader.deeds).toContain('download pipelines.json')
+  expect(reader.browserActions).toContain('download pipelines.json')
 
   const again = await startReader({ storage, local })
   expect(again.scope.getState($pipelines)).toEqual(scope.getState($pipelines))

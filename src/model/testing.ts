@@ -56,7 +56,7 @@ export type Reader = {
   readonly storage: ReturnType<typeof memoryStorage>
   readonly time: ReturnType<typeof manualClock>
   /** Browser actions: copied texts, opened addresses, downloads, reloads. */
-  readonly deeds: string[]
+  readonly browserActions: string[]
   readonly signal: (signal: Signal) => void
   /** Sends a server event; null breaks the stream. Ignored when no stream is open. */
   readonly tell: (event: LiveEvent | null) => Promise<void>
@@ -90,7 +90,7 @@ export function createReader(setup: ReaderSetup = {}): Reader {
   let open = true
   const storage = setup.storage ?? memoryStorage()
   const time = setup.time ?? manualClock()
-  const deeds: string[] = []
+  const browserActions: string[] = []
   const listeners = new Map<Signal, (() => void)[]>()
   const platform: Platform = {
     online: () => !server.offline,
@@ -106,13 +106,13 @@ export function createReader(setup: ReaderSetup = {}): Reader {
       locks()
       return () => {}
     },
-    openAddress: (url) => void deeds.push(`open ${url}`),
-    openApp: (url) => void deeds.push(`open app ${url}`),
+    openAddress: (url) => void browserActions.push(`open ${url}`),
+    openApp: (url) => void browserActions.push(`open app ${url}`),
     selectedText: () => '',
-    copyText: async (text) => void deeds.push(`copy ${text}`),
-    download: (name) => void deeds.push(`download ${name}`),
-    reload: () => void deeds.push('reload'),
-    restart: (path) => void deeds.push(`restart ${path}`),
+    copyText: async (text) => void browserActions.push(`copy ${text}`),
+    download: (name) => void browserActions.push(`download ${name}`),
+    reload: () => void browserActions.push('reload'),
+    restart: (path) => void browserActions.push(`restart ${path}`),
     build: () => 'test',
     reloaded: () => setup.reloaded ?? false,
     ...setup.platform,
@@ -146,7 +146,7 @@ export function createReader(setup: ReaderSetup = {}): Reader {
     local,
     storage,
     time,
-    deeds,
+    browserActions,
     settled,
     leave: () => {
       open = false

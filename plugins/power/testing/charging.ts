@@ -12,7 +12,7 @@ const storage = await openStorage({
   dir: process.env['DATA_DIR'] ?? '',
 })
 const work = async (at: number) => {
-  const key = `deed ${(at + Number(offset)) % Number(count)}`
+  const key = `charge ${(at + Number(offset)) % Number(count)}`
   const transfer = {
     from: { user: payer },
     to: { user: payee },

@@ -63,7 +63,7 @@ async function* figuresOn(storage: Storage, engine: string): AsyncGenerator<Figu
   }
   for (const [round, label] of ['', ' after as many'].entries()) {
     const product = await crowd((at) => pay(at, `tip ${round} ${at}`))
-    // One transaction, a row for the deed and three for its postings: what any ledger has to write.
+    // One transaction, a row for the charge and three for its postings: what any ledger has to write.
     const bare = await crowd((at) =>
       storage.db.transaction().execute(async (db) => {
         for (let row = 0; row < 4; row += 1)

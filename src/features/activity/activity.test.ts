@@ -13,7 +13,7 @@ const item = (noun: string, at: number, attempts = 0): OutboxItem => ({
   args: {},
   effect: null,
   at,
-  state: 'kept',
+  state: 'stored',
   attempts,
 })
 

@@ -25,7 +25,7 @@ function WithBar() {
 }
 
 async function open() {
-  const { scope, deeds } = await startReader()
+  const { scope, browserActions } = await startReader()
   await allSettled(registry.registered, { scope, params: highlightCommands })
   const text = document.createElement('div')
   text.innerHTML = '<p>A river has no last drop.</p>'
@@ -52,7 +52,7 @@ async function open() {
     })
   }
   const bar = () => document.querySelector('.selected-text-bar')
-  return { scope, deeds, select, bar }
+  return { scope, browserActions, select, bar }
 }
 
 test('the bar is there while a text of the entry is selected', async () => {
@@ -68,10 +68,10 @@ test('the bar is there while a text of the entry is selected', async () => {
 })
 
 test('what is selected is copied as a quotation, and searched for in all entries', async () => {
-  const { scope, deeds, select } = await open()
+  const { scope, browserActions, select } = await open()
   await select(5)
   await act(() => allSettled(selectionUsed, { scope, params: 'copy' }))
-  expect(deeds).toEqual(['copy > river\n\n[One](<https://a.example/one>)'])
+  expect(browserActions).toEqual(['copy > river\n\n[One](<https://a.example/one>)'])
   await act(() => allSettled(selectionUsed, { scope, params: 'search' }))
   expect(scope.getState($location).source).toEqual({ kind: 'search', query: 'river' })
 })

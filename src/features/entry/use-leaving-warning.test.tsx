@@ -27,7 +27,7 @@ function Content() {
 }
 
 test('a link that names another site is asked about, unless the setting is off', async () => {
-  const { scope, deeds } = await startReader()
+  const { scope, browserActions } = await startReader()
   const box = document.body.appendChild(document.createElement('div'))
   const root = createRoot(box)
   root.render(
@@ -45,7 +45,7 @@ test('a link that names another site is asked about, unless the setting is off',
   expect(follow('disguised')).toBe(false)
   await expect.poll(() => dialog()?.textContent).toContain('evil.example')
   dialog()?.querySelector<HTMLElement>('[data-variant="primary"]')?.click()
-  await expect.poll(() => deeds).toContain('open https://evil.example/steal')
+  await expect.poll(() => browserActions).toContain('open https://evil.example/steal')
 
   await allSettled(settingChanged, {
     scope,

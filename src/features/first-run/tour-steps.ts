@@ -50,10 +50,10 @@ export function tourAfter(state: TourState, steps: readonly TourStep[], press: P
   if (!expected || !matchKeybindingPress(press as KeyboardEvent, expected))
     return state.typed === 0 ? state : tourAfter({ ...state, typed: 0 }, steps, press)
   if (state.typed + 1 < presses.length) return { ...state, typed: state.typed + 1 }
-  return { ...state, ...deeds[step.id]?.(state), at: state.at + 1, typed: 0 }
+  return { ...state, ...changeOf[step.id]?.(state), at: state.at + 1, typed: 0 }
 }
 
-const deeds: Readonly<Record<string, (state: TourState) => Partial<TourState>>> = {
+const changeOf: Readonly<Record<string, (state: TourState) => Partial<TourState>>> = {
   next: ({ current }) => ({ current: current + 1 }),
   previous: ({ current }) => ({ current: Math.max(0, current - 1) }),
   open: () => ({ opened: true }),

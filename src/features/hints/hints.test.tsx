@@ -71,7 +71,7 @@ test('with Shift the address of a link opens in a new tab, and this page stays',
   const { reader, labels, clicked, type } = await labelled()
   await type(labels[0], true)
   expect(clicked).toEqual([])
-  expect(reader.deeds).toEqual(['open https://example.org/page'])
+  expect(reader.browserActions).toEqual(['open https://example.org/page'])
 })
 
 test('the page of a link is shown beside the entry, and replaces the one before', async () => {

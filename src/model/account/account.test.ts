@@ -62,7 +62,7 @@ test('signing out clears what is here though the server is away, and leaving wri
   expect(stored(reader).length).toBe(3)
   server.offline = true
   await allSettled(signOutFx, { scope, params: undefined })
-  expect(reader.deeds).toContain('restart /')
+  expect(reader.browserActions).toContain('restart /')
   reader.signal('leaving')
   expect(stored(reader)).toEqual([])
   expect(storage.stored.has('follow:open-folders')).toBe(false)

@@ -104,13 +104,13 @@ test('highlights are exported as Markdown: all to a file, those of one entry to 
   await create(reader, 'h1', 'clouds', 'look up')
   await create(reader, 'h2', 'rain', null, 'b')
   await run({ entryIds: ['a'], format: 'copy' })
-  const [copied] = reader.deeds
+  const [copied] = reader.browserActions
   expect(copied).toContain('> clouds\n\nlook up')
   expect(copied).not.toContain('rain')
   await run({ entryIds: null, format: 'file' })
-  expect(reader.deeds[1]).toMatch(/^download highlights-\d{4}-\d\d-\d\d\.md$/)
+  expect(reader.browserActions[1]).toMatch(/^download highlights-\d{4}-\d\d-\d\d\.md$/)
   await run({ entryIds: ['none'], format: 'copy' })
-  expect(reader.deeds).toHaveLength(2)
+  expect(reader.browserActions).toHaveLength(2)
 })
 
 test('a refused highlight is gone again', async () => {

@@ -19,13 +19,13 @@ export function nextBatches(outbox: readonly OutboxItem[]): (readonly OutboxItem
 
 function nextBatch(rows: readonly OutboxItem[]): readonly OutboxItem[] {
   const [first, ...others] = rows
-  if (!first || rows.some(({ state }) => state === 'sending') || first.state !== 'kept') return []
+  if (!first || rows.some(({ state }) => state === 'sending') || first.state !== 'stored') return []
   const merge = mutations.get(first.name)?.merge
   if (!merge) return [first]
   const group = [first]
   let args = first.args
   for (const row of others) {
-    const merged = row.name === first.name && row.state === 'kept' ? merge(args, row.args) : null
+    const merged = row.name === first.name && row.state === 'stored' ? merge(args, row.args) : null
     // A row that was sent before is sent under the same key again, so its batch must not grow.
     if (merged === null || row.attempts !== first.attempts || group.length === MAX_BATCH_SIZE) break
     args = merged

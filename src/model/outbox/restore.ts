@@ -30,7 +30,7 @@ export const readOutboxFx = attach({
       undefinedResources: [
         ...new Set(stored.filter(({ name }) => !mutations.has(name)).map(({ noun }) => noun)),
       ],
-      removed: outbox.filter(({ id, state }) => state === 'kept' && !storedIds.has(id)).map(({ id }) => id),
+      removed: outbox.filter(({ id, state }) => state === 'stored' && !storedIds.has(id)).map(({ id }) => id),
     }
   },
 })

@@ -1,9 +1,9 @@
 import { createEvent, createStore } from 'effector'
 import type { OutboxRow } from '../../local/calls.ts'
 
-/** A queued mutation: new until follow.db has stored it, kept when stored, sending during the request. */
+/** A queued mutation: new until follow.db has stored it, then stored, sending during the request. */
 export type OutboxItem = OutboxRow & {
-  readonly state: 'new' | 'kept' | 'sending'
+  readonly state: 'new' | 'stored' | 'sending'
   /** Number of requests that did not settle it. */
   readonly attempts: number
 }
@@ -24,7 +24,7 @@ export const $outbox = createStore<readonly OutboxItem[]>([], { serialize: 'igno
   .on(
     itemsPersisted,
     // A mutation that is being withdrawn stays in its state, so that it is not sent.
-    changed(({ state }) => (state === 'new' ? { state: 'kept' } : {})),
+    changed(({ state }) => (state === 'new' ? { state: 'stored' } : {})),
   )
   .on(
     sendStarted,
@@ -32,7 +32,7 @@ export const $outbox = createStore<readonly OutboxItem[]>([], { serialize: 'igno
   )
   .on(
     itemsRequeued,
-    changed((row) => ({ state: 'kept', attempts: row.attempts + 1 })),
+    changed((row) => ({ state: 'stored', attempts: row.attempts + 1 })),
   )
   .on(itemsRemoved, (rows, ids) => rows.filter(({ id }) => !ids.includes(id)))
 

@@ -4,7 +4,7 @@ import { startReader } from '../testing.ts'
 import { restartRequested } from './index.ts'
 
 test('the reader starts anew without the plugins from elsewhere, and with them again', async () => {
-  const { deeds, scope } = await startReader()
+  const { browserActions, scope } = await startReader()
   for (const isSafe of [true, false]) await allSettled(restartRequested, { scope, params: { isSafe } })
-  expect(deeds).toEqual(['restart /?safe=1', 'restart /'])
+  expect(browserActions).toEqual(['restart /?safe=1', 'restart /'])
 })

@@ -194,14 +194,14 @@ test('storage that is turned off holds at the next start too, and the page is lo
   expect(configured).toEqual([])
   await change(reader, 'storedEntries', 1000)
   expect(configured.at(-1)).toEqual({ persistent: true, maxEntries: 1000 })
-  expect(reader.deeds).toEqual([])
+  expect(reader.browserActions).toEqual([])
   await change(reader, 'dataPersist', false)
   expect(configured.at(-1)).toEqual({ persistent: false, maxEntries: 1000 })
-  expect(reader.deeds).toEqual(['reload'])
+  expect(reader.browserActions).toEqual(['reload'])
   const again = await startReader({ local, storage: reader.storage, server: reader.server })
   expect(configured).toHaveLength(3)
   expect(configured.at(-1)).toEqual({ persistent: false, maxEntries: 1000 })
-  expect(again.deeds).toEqual([])
+  expect(again.browserActions).toEqual([])
 })
 
 /** A follow.db that records how it is configured. */

@@ -99,7 +99,7 @@ test('a link is copied and remembered until the page closes; a choice is sent an
   const { scope } = reader
   await allSettled(sharedFolderChanged, { scope, params: { call: 'invite', input: { id: 'f' } } })
   expect(scope.getState($invitationLink)).toMatchObject({ id: 'f' })
-  expect(reader.deeds.some((deed) => deed.includes('/shared-folder/secret'))).toBe(true)
+  expect(reader.browserActions.some((action) => action.includes('/shared-folder/secret'))).toBe(true)
   requested.length = 0
   const input = { id: 'f', sharesStars: true }
   await allSettled(sharedFolderChanged, { scope, params: { call: 'choose', input } })

@@ -250,19 +250,19 @@ test('the toolbar shows whether the open entry was saved', async () => {
 test('an address of an application that the plugin may not open is not opened', async () => {
   const { server, responses } = serverWithShelf()
   responses.set('2', { ok: true, output: { url: 'other://new', openAtOnce: true } })
-  const { save, deeds, notified, scope } = await start({ server })
+  const { save, browserActions, notified, scope } = await start({ server })
   expect(Object.keys(scope.getState($storedPlugins))).toEqual(['shelf'])
   await save('2')
-  expect(deeds).toEqual([])
+  expect(browserActions).toEqual([])
   expect(notified).toEqual([{ key: 'app:plugin.forbidden' }])
 })
 
 test('what an application opens is not said to be saved', async () => {
   const { server, responses } = serverWithShelf()
   responses.set('1', { ok: true, output: { url: 'shelf://new?text=a', openAtOnce: true } })
-  const { save, saved, deeds, notified } = await start({ server })
+  const { save, saved, browserActions, notified } = await start({ server })
   await save('1')
-  expect(deeds).toEqual(['open app shelf://new?text=a'])
+  expect(browserActions).toEqual(['open app shelf://new?text=a'])
   expect(notified).toMatchObject([{ key: 'app:outside.opened', values: { service: 'Shelf' } }])
   expect(saved()).toBe('')
 })
@@ -274,24 +274,24 @@ test('a long text is in the clipboard before the application opens, one entry at
       ok: true,
       output: { url: `shelf://${id}?clipboard`, clipboard: `Text ${id}`, openAtOnce: true },
     })
-  const { save, deeds, notified, settled } = await start({ server })
+  const { save, browserActions, notified, settled } = await start({ server })
   await save('1')
-  expect(deeds).toEqual(['copy Text 1', 'open app shelf://1?clipboard'])
+  expect(browserActions).toEqual(['copy Text 1', 'open app shelf://1?clipboard'])
   expect(notified.at(-1)).toEqual({ key: 'app:outside.opened', values: { service: 'Shelf' } })
   await save('1', '2')
   await settled()
-  expect(deeds.slice(2)).toEqual(['copy Text 1', 'open app shelf://1?clipboard'])
+  expect(browserActions.slice(2)).toEqual(['copy Text 1', 'open app shelf://1?clipboard'])
   expect(notified.at(-1)).toMatchObject({ key: 'app:outside.openedOne', values: { count: 2 } })
 })
 
 test('where the browser permits no writing to the clipboard the application is not opened', async () => {
   const { server, responses } = serverWithShelf()
   responses.set('1', { ok: true, output: { url: 'shelf://1', clipboard: 'Text', openAtOnce: true } })
-  const { save, deeds, notified, scope } = await start({ server })
+  const { save, browserActions, notified, scope } = await start({ server })
   Object.assign(scope.getState($services).platform, {
     copyText: () => Promise.reject(new Error('NotAllowedError')),
   })
   await save('1')
-  expect(deeds).toEqual([])
+  expect(browserActions).toEqual([])
   expect(notified).toEqual([{ key: 'app:outside.notCopied', values: { service: 'Shelf' } }])
 })

@@ -117,7 +117,7 @@ export const readerRows: readonly ReaderRow[] = [
     others: 400,
     bad: [
       { label: 'no stream', parameters: { ac: 'edit' }, status: 400 },
-      { label: 'no known deed', parameters: { ac: 'eat', s: 'feed/1' }, status: 400 },
+      { label: 'no known action', parameters: { ac: 'eat', s: 'feed/1' }, status: 400 },
       { label: 'a feed of nothing', parameters: { ac: 'unsubscribe', s: 'feed/1' }, status: 400 },
       { label: 'a feed of nothing, followed', parameters: { ac: 'subscribe', s: 'feed/1' }, status: 404 },
       { label: 'a folder', parameters: { ac: 'unsubscribe', s: 'user/-/label/A' }, status: 400 },

@@ -34,7 +34,7 @@ export function achievementsCalls(services: Services): Pick<Handlers, Names> {
     'achievement.audit': async ({ actionId, payload = null }, request) => {
       refuseTrial(request.user)
       const { goal, row } = await named(services, request, actionId)
-      if (goal.deed !== 'audit' || row.type === 'completed') throw refused('achievementAuditNotNeeded')
+      if (goal.activity !== 'audit' || row.type === 'completed') throw refused('achievementAuditNotNeeded')
       if (row.type === 'received') throw refused('achievementReceived')
       const json = JSON.stringify(payload)
       if (json.length > PAYLOAD_MAX)

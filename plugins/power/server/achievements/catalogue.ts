@@ -2,7 +2,7 @@
 export type UserActivity = 'claim' | 'list' | 'followers' | 'audit' | 'early' | 'boost'
 export type Goal = {
   readonly actionId: number
-  readonly deed: UserActivity
+  readonly activity: UserActivity
   /** The count at which it is completed. */
   readonly max: number
   /** Whole POWER, before tax. */
@@ -13,14 +13,14 @@ export type Goal = {
 const VOTE = 5
 
 const goals: readonly Goal[] = [
-  { actionId: 0, deed: 'claim', max: 1, reward: 50 },
-  { actionId: 1, deed: 'list', max: 1, reward: 20 },
-  { actionId: 2, deed: 'followers', max: 50, reward: 100 },
-  { actionId: 3, deed: 'followers', max: 100, reward: 200 },
-  { actionId: 4, deed: 'followers', max: 500, reward: 1000 },
-  { actionId: VOTE, deed: 'audit', max: 1, reward: 50 },
-  { actionId: 7, deed: 'early', max: 1, reward: 50 },
-  { actionId: 8, deed: 'boost', max: 1, reward: 50 },
+  { actionId: 0, activity: 'claim', max: 1, reward: 50 },
+  { actionId: 1, activity: 'list', max: 1, reward: 20 },
+  { actionId: 2, activity: 'followers', max: 50, reward: 100 },
+  { actionId: 3, activity: 'followers', max: 100, reward: 200 },
+  { actionId: 4, activity: 'followers', max: 500, reward: 1000 },
+  { actionId: VOTE, activity: 'audit', max: 1, reward: 50 },
+  { actionId: 7, activity: 'early', max: 1, reward: 50 },
+  { actionId: 8, activity: 'boost', max: 1, reward: 50 },
 ]
 
 /** The visible achievements. @param voteUrl empty without a vote */

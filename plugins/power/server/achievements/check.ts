@@ -56,9 +56,14 @@ async function create(
 }
 
 /** Only unfinished achievements advance; audited ones wait for an admin. */
-function advanced(row: AchievementRow, { deed, max }: Goal, progress: Progress, now: number): AchievementRow {
+function advanced(
+  row: AchievementRow,
+  { activity, max }: Goal,
+  progress: Progress,
+  now: number,
+): AchievementRow {
   if (row.type !== 'checking' && row.type !== 'incomplete') return row
-  const reached = Math.min(max, progress[deed])
+  const reached = Math.min(max, progress[activity])
   return reached < max
     ? { ...row, type: 'incomplete', progress: reached }
     : { ...row, type: 'completed', progress: max, doneAt: now }

@@ -16,7 +16,7 @@ import { ensureWallet } from './wallets.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../testing/charging.ts')
 /** More charges than the payer can pay for. */
-const DEEDS = 240
+const CHARGES = 240
 const FUNDS = 200n
 /** A real PostgreSQL serves several processes; tested when the environment names one. */
 const engines = process.env['LECTERN_TEST_DATABASE_URL']
@@ -60,7 +60,7 @@ describe.each(engines)('processes that charge on %s', (engine) => {
     for (const killAfter of [1, 9, 30, 55, Infinity]) {
       const offsets = engine === 'sqlite' ? [0] : [0, 80, 160]
       const all = await Promise.all(
-        offsets.map((offset) => charging([ann, bob, String(DEEDS), String(offset)], env, killAfter)),
+        offsets.map((offset) => charging([ann, bob, String(CHARGES), String(offset)], env, killAfter)),
       )
       for (const key of all.flat()) acknowledged.add(key)
     }

@@ -22,8 +22,8 @@ export function Sessions() {
     staleTime: 0,
     retry: false,
   })
-  const end = (deed: Promise<unknown>) =>
-    deed.then(
+  const end = (request: Promise<unknown>) =>
+    request.then(
       () => void list.refetch(),
       (failure: unknown) => void toastError(errorMessage(failure, t)),
     )

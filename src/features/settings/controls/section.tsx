@@ -15,15 +15,15 @@ export const Section = ({ title, name, children }: SectionProps) => (
   </section>
 )
 
-type DeedProps = { readonly label: string; readonly hint: ReactNode; readonly children: ReactNode }
+type SettingRowProps = { readonly label: string; readonly hint: ReactNode; readonly children: ReactNode }
 
 /** A row with an action: description on the left, a button on the right. */
-export const SettingRow = ({ label, hint, children }: DeedProps) => (
-  <div className="settings-deed">
+export const SettingRow = ({ label, hint, children }: SettingRowProps) => (
+  <div className="settings-command">
     <div>
       <p>{label}</p>
       <p className="ui-field-hint">{hint}</p>
     </div>
-    <div className="settings-deed-actions">{children}</div>
+    <div className="settings-command-actions">{children}</div>
   </div>
 )

@@ -295,7 +295,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
 
     test.each([
       ['no stream', { ac: 'edit' }],
-      ['an unknown deed', { ac: 'eat', s: 'feed/1' }],
+      ['an unknown action', { ac: 'eat', s: 'feed/1' }],
       ['a feed that is not followed', { ac: 'unsubscribe', s: 'feed/1' }],
     ])('%s is an error in words', async (_, message) => {
       const answer = await reader.post('subscription/edit', message)

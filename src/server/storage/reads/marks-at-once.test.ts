@@ -13,7 +13,7 @@ const FEEDS = 4
 /** Of each feed. */
 const ENTRIES = 120
 const HANDS = 8
-const DEEDS = 60
+const MARKS = 60
 
 describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL'])('marks at once on PostgreSQL', () => {
   let database: OwnDatabase
@@ -79,7 +79,7 @@ describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL'])('marks at once on Pos
       }
       await Promise.all(
         Array.from({ length: HANDS }, async (_, hand) => {
-          for (let at = 0; at < DEEDS; at += 1)
+          for (let at = 0; at < MARKS; at += 1)
             // Marks of a user who was just deleted, and entries of such a feed, are refused.
             await act(hand, at).catch((error: Error) => failures.push(error.message))
         }),
