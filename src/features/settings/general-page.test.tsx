@@ -5,11 +5,13 @@ import i18next from 'i18next'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
+import { settingsCommands } from '../../../commands/settings.ts'
 import lang from '../../../locales/en/lang.json'
 import settings from '../../../locales/en/settings.json'
 import type { Configs } from '../../contract/status.ts'
 import { context } from '../../model/app/registry.ts'
-import { configsReceived } from '../../model/session/state.ts'
+import { currencyNamed } from '../../model/plugins/currency.ts'
+import { $configs, configsReceived } from '../../model/session/state.ts'
 import { GeneralPage } from './general-page.tsx'
 
 vi.mock('./complete-languages.ts', () => ({ completeLanguages: ['en', 'zh-CN'] }))
@@ -54,9 +56,15 @@ test('where nothing has a price, there is no switch that hides prices', async ()
   expect(shown()).toBe(true)
   await told(false)
   expect(shown()).toBe(false)
-  // The command needs that it is not so.
-  expect(scope.getState(context.$contextKeys).get('noPayments')).toBe(true)
   await told(true)
   expect(shown()).toBe(true)
   await act(async () => root.unmount())
+})
+
+test('the command that hides prices needs some, also where the server told before that there are none', async () => {
+  const scope = fork({ values: [[$configs, { PAYMENTS: false }]] })
+  await allSettled(currencyNamed, { scope, params: 'gold' })
+  expect(scope.getState(context.$contextKeys).get('noPayments')).toBe(true)
+  const command = settingsCommands.find(({ id }) => id === 'settings:toggle-hide-power')
+  expect(command?.needs).toBe('!noPayments')
 })

@@ -13,7 +13,12 @@ export const $currency = combine($named, $configs, (named, configs) =>
 )
 /** Nothing has a price on this server. */
 export const $noPayments = $currency.map((currency) => currency === '')
-context.provide({ source: $noPayments, keys: (noPayments) => ({ noPayments }) })
+context.provide({
+  source: $noPayments,
+  // The server may have told before this was loaded.
+  begun: currencyNamed.map(() => {}),
+  keys: (noPayments) => ({ noPayments }),
+})
 /** The user does not want to see what has a price. */
 export const $hidesPaid = combine($currency, $hidesPrices, (currency, hides) => currency !== '' && hides)
 /** There may be prices, and the user has not hidden them. */
