@@ -8,6 +8,9 @@ const manifests = await loadManifests(builtInPlugins, (id, error) => {
   throw new Error(`${id} cannot be loaded`, { cause: error })
 })
 
+/** Something has a price: where nothing has, no code of a second factor is asked for. */
+export const hasPayments = manifests.some(({ currency }) => currency !== undefined)
+
 export const pluginMatrices: readonly PluginMatrix[] = await Promise.all(
   manifests
     .map(({ id }) => join(builtInPlugins, id, 'testing/matrix.ts'))

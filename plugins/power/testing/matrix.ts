@@ -77,6 +77,7 @@ export default {
     if (supply === minted - burned) return problems
     return [`supply ${supply}, minted ${minted}, burned ${burned}`, ...problems]
   },
+  addresses: { 'wallets.withdraw address': 'no address' },
   retained: {
     'powerTransactions.fromUserId':
       'stays, a number that names nobody: the chain of the ledger proves every row',

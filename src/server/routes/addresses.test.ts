@@ -69,7 +69,6 @@ const FIELDS: Readonly<Record<string, 'refused' | 'left out' | 'looked up' | 'no
   'plugins.removeCatalogue address': 'no address',
   'sharedFolders.invitation token': 'no address',
   'sharedFolders.respond token': 'no address',
-  'wallets.withdraw address': 'no address',
 }
 
 const NAMES = /(url|uri|href|link|links|image|avatar|website|endpoint|address|token|webhooks)$/i

@@ -24,6 +24,8 @@ type Tight = {
 }
 
 const MEGABYTE = 1_048_576
+/** A plugin whose calls write. */
+const POWER = join(import.meta.dirname, '../../../../plugins/power')
 const MAIN = join(import.meta.dirname, '../../main.ts')
 const run = (program: string, ...input: string[]) => execFileSync(program, input, { stdio: 'pipe' })
 const tried = (work: () => void): boolean => {
@@ -170,7 +172,7 @@ test.each(Object.keys(locations) as (keyof typeof locations)[])(
         ask('PATCH', '/settings/general', { 'x-padding': padding }),
         ask('POST', '/lists', { title: 'A list', description: padding.slice(0, 4900), view: 0 }),
         ask('POST', '/reads/all', { feedId }),
-        ask('POST', '/wallets/transactions/claim_daily', {}),
+        ...(existsSync(POWER) ? [ask('POST', '/wallets/transactions/claim_daily', {})] : []),
         ask('DELETE', '/subscriptions', { feedId: '1' }),
       ])
       for (const answer of small) expect([200, 507]).toContain(answer.status)
