@@ -76,7 +76,6 @@ const general = generalSwitches.map((key): [string, Omit<Command, 'id' | 'group'
   {
     title: `settings.toggle.${key}`,
     kind: 'change',
-    ...(key === 'hidePower' && { needs: '!noPayments' }),
     run: triggerFrom($general, settingChanged, (now): SettingChange => ({
       tab: 'general',
       key,

@@ -78,3 +78,21 @@ test('they are in Japanese, too', async () => {
 test('a command is found by what it would do now', async () => {
   expect(await idsFor('en', 'quiet')).toEqual(['lamp:read'])
 })
+
+test('where nothing has a price, no command hides prices', () => {
+  const hides = command('settings:toggle-hide-prices', { title: 'settings.toggle.hidePower' })
+  const offered = (noPayments: boolean) =>
+    commandCandidates({
+      commands: [hides, read],
+      contextKeys: new Map([['noPayments', noPayments]]),
+      aliases: {},
+      recents: [],
+      now: 0,
+      area: 'timeline',
+      searchTextOf: () => ({ searchTitle: [], searchOthers: [], keywords: [] }) as never,
+      titleNowOf: () => null,
+      choicesOf: () => [],
+    }).map(({ of }) => of.id)
+  expect(offered(false)).toEqual(['settings:toggle-hide-prices', 'lamp:read'])
+  expect(offered(true)).toEqual(['lamp:read'])
+})

@@ -35,7 +35,10 @@ export function commandCandidates(input: CommandCandidateInput): readonly Candid
   const { commands, contextKeys, aliases, recents, now, area, searchTextOf, titleNowOf, choicesOf } = input
   const used = new Map(recents.map((one) => [one.id, one]))
   const hasEntry = contextKeys.get('entry') === true || Number(contextKeys.get('selected') ?? 0) > 0
-  return [...commands].filter(isOffered).map((command) => {
+  const offered = [...commands].filter(
+    (command) => isOffered(command) && !(contextKeys.get('noPayments') && OF_PAYMENTS.has(command.title)),
+  )
+  return offered.map((command) => {
     const { searchTitle, searchOthers, keywords } = searchTextOf(command)
     const alias = aliases[command.id]
     const titleNow = titleNowOf(command)
@@ -66,6 +69,9 @@ function likelihood({ id, bindings = [] }: Command, hasEntry: boolean): number {
   if (verb >= 0) return 1 - verb * VERB_STEP
   return bindings.length > 0 ? WITH_KEYS : 0
 }
+
+/** Titles of commands that are about prices: nothing on this server may have one. */
+const OF_PAYMENTS = new Set(['settings.toggle.hidePower'])
 
 /** The palette is open already; JSON is for programs. */
 const isOffered = ({ id, args }: Command): boolean =>
