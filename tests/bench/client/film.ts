@@ -18,8 +18,9 @@ const THEMES = ['light', 'dark'] as const
 /** ms from one picture to the next, and that are shown once keys act. */
 const STEP_MS = 30
 const AFTER_MS = 300
-/** px of the height of a picture. */
-const HEIGHT = 300
+/** px: the height of a picture, and the window in which they stand in lines. */
+const HEIGHT = 220
+const LINE = { width: 2600, height: 900 }
 
 type Look = { readonly window: (typeof WINDOWS)[number]; readonly theme: (typeof THEMES)[number] }
 type Picture = { readonly at: number; readonly data: string }
@@ -95,6 +96,7 @@ async function filmStart(library: Library, look: Look): Promise<Film> {
 
 async function sideBySide({ browser }: Library, { pictures, shown, shift }: Film): Promise<Buffer> {
   const { page } = await browser.open()
+  await page.setViewportSize(LINE)
   const figures = pictures.map(
     ({ at, data }) =>
       `<figure><img height="${HEIGHT}" src="data:image/jpeg;base64,${data}"><figcaption>${at} ms</figcaption></figure>`,
