@@ -16,7 +16,7 @@ import { $services } from '../model/services.ts'
 import { createFakeServer, startReader, type Reader as Visit } from '../model/testing.ts'
 import { refreshRequested } from '../model/timeline/index.ts'
 import prePaint from '../startup/pre-paint.js?raw'
-import { SNAPSHOT_KEY } from '../startup/snapshot/types.ts'
+import { SNAPSHOT_KEY, writeSnapshot } from '../startup/snapshot/types.ts'
 import { storeSnapshots } from '../startup/snapshot/write.ts'
 import { Reader } from './reader.tsx'
 
@@ -219,6 +219,14 @@ test('a list of another screen stays, and a browser that refuses its storage thr
   expect(refuse).toHaveBeenCalledTimes(2)
   expect(openPage()).toBeNull()
   await leave()
+})
+
+test('one that is too large is not stored, and neither is the one before', () => {
+  const snapshot = { build: 'start-1.js', user: 'ada', places: ['/'], width: 1024 }
+  writeSnapshot({ ...snapshot, screen: 'a'.repeat(190_000) })
+  expect(stored()).toHaveLength(190_000 + JSON.stringify({ ...snapshot, screen: '' }).length)
+  writeSnapshot({ ...snapshot, screen: 'a'.repeat(200_000) })
+  expect(stored()).toBeNull()
 })
 
 test('only known elements and attributes are made of what is stored', () => {

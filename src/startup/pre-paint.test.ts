@@ -66,6 +66,19 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+test('the user’s colours and language are there before the first paint, and the system’s where they cannot be read', () => {
+  const root = document.documentElement
+  const looks = () => [root.dataset['theme'], root.dataset['accent'], root.style.cssText, root.lang]
+  const stored = { theme: 'dark', accent: 'green', style: 'font-size: 18px;', language: 'ja' }
+  localStorage.setItem('lectern:first-light', '{')
+  openPage(null)
+  expect(looks()).toEqual([undefined, undefined, '', ''])
+  localStorage.setItem('lectern:first-light', JSON.stringify(stored))
+  openPage(null)
+  expect(looks()).toEqual(Object.values(stored))
+  for (const name of root.getAttributeNames()) root.removeAttribute(name)
+})
+
 test('the database worker starts before the page’s script, and is events when the page is painted', () => {
   openPage('/assets/database-1.js')
   expect(FakeWorker.made.map(({ address, sent }) => [address, sent])).toEqual([
