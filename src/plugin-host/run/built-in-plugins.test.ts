@@ -183,6 +183,8 @@ function graphSize(): number {
 test('switching all of them on and off 20 times leaves registries, routes and listeners as before', async () => {
   const { registered, set } = await reader()
   const ids = builtInPlugins.map(({ id }) => id)
+  const manifests = await Promise.all(builtInPlugins.map(({ manifest }) => manifest()))
+  const withScreens = manifests.filter(({ hasScreens }) => hasScreens).length
   const setAll = (on: boolean) => Promise.all(ids.map((id) => set(id, on)))
   await setAll(false)
   const before = graphSize()
@@ -190,7 +192,7 @@ test('switching all of them on and off 20 times leaves registries, routes and li
   for (let round = 0; round < 20; round += 1) {
     await setAll(true)
     expect(registered().running.toSorted()).toEqual(ids.toSorted())
-    expect(registered().routes.length).toBeGreaterThan(3)
+    expect(registered().routes.length).toBeGreaterThanOrEqual(withScreens)
     expect(registered().searchSources).toEqual(there('readeck').map((id) => `${id}/bookmarks`))
     expect(registered().styleSheets).toEqual(there('hello'))
     await setAll(false)
