@@ -7,6 +7,7 @@ import { Avatar, Tag, useTranslation } from '../../ui/index.ts'
 import { paceText } from './pace.ts'
 import { followedAddresses } from './subscription-of.ts'
 import { isList, type FeedResult, type FollowResult, type ListResult } from './use-feed-search.ts'
+import '../shared/choice-box.css'
 
 export type FeedResultListProps = {
   readonly results: readonly FollowResult[]
@@ -19,12 +20,12 @@ export function FeedResultList({ results, onChoose }: FeedResultListProps) {
   const { subscriptions, feeds } = useUnit({ subscriptions: $subscriptions, feeds: $feeds })
   const subscribed = followedAddresses(subscriptions, feeds)
   return (
-    <Command.List className="found-list" label={t('follow.found', { count: results.length })}>
+    <Command.List className="choice-list" label={t('follow.found', { count: results.length })}>
       {results.map((result) => (
         <Command.Item
           key={keyOf(result)}
           value={keyOf(result)}
-          className="found-row"
+          className="choice-row"
           onSelect={() => onChoose(result)}
         >
           {isList(result) ? (

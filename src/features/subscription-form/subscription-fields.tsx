@@ -59,7 +59,7 @@ export function SubscriptionFields({ values, onChange, ownTitle, focusFolder }: 
   )
 }
 
-export type FolderFieldProps = {
+type FolderFieldProps = {
   readonly value: string
   readonly onChange: (folder: string) => void
   readonly autoFocus?: boolean

@@ -79,8 +79,8 @@ export const textReaders: Readonly<Record<string, readonly string[]>> = {
   'tests/architecture/few-letters.test.ts': [],
   'tests/architecture/folders.test.ts': ['**'],
   'tests/architecture/follow-dialog.test.ts': [
-    'src/features/follow/follow.css',
-    'src/ui/styles/components/dialog.css',
+    'src/features/follow/{follow.css,follow-form.tsx}',
+    'src/ui/styles/components/{dialog,layout}.css',
   ],
   'tests/architecture/layers.test.ts': [sources],
   'tests/architecture/load-order.test.ts': [sources],
@@ -89,6 +89,7 @@ export const textReaders: Readonly<Record<string, readonly string[]>> = {
   'tests/architecture/migrations.test.ts': ['migrations/**'],
   'tests/architecture/parsers.test.ts': [sources],
   'tests/architecture/plugin-ids.test.ts': ['locales/en/*'],
+  'tests/architecture/plugin-services.test.ts': ['plugins/*/**/*.ts'],
   'tests/architecture/plugin-traces.test.ts': ['{src,commands,locales,plugins}/**'],
   'tests/architecture/readme.test.ts': ['**/*.md'],
   'tests/architecture/scrolling.test.ts': ['{src,plugins}/**/*.css'],

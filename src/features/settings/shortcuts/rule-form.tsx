@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { foldCase } from '../../../core/fold-case.ts'
 import {
   ExpressionError,
   parseArgument,
@@ -7,7 +8,8 @@ import {
   type CommandArgs,
   type KeyRule,
 } from '../../../core/index.ts'
-import { commandTitle, Button, Dialog, Kbd, Select, TextField, useTranslation } from '../../../ui/index.ts'
+import { commandTitle, Button, Dialog, Kbd, TextField, useTranslation } from '../../../ui/index.ts'
+import { ChoiceBox } from '../../shared/choice-box.tsx'
 import { ConflictList } from './conflict-list.tsx'
 import { conflictsOf, type Keymap } from './conflicts-of.ts'
 import { Recorder } from './recorder.tsx'
@@ -19,8 +21,10 @@ export type RuleFormProps = {
   readonly onClose: () => void
 }
 
-/** The value of the select for keys that shall do nothing. */
-const NOTHING = ''
+/** The choice for keys that shall do nothing. */
+const NOTHING = 'nothing'
+/** Rows of the list of commands: letters find the others. */
+const MAX_CHOICES = 50
 
 /** Binds keys to a command with arguments, a condition and a count. */
 export function RuleForm({ commands, keymap, onAdd, onClose }: RuleFormProps) {
@@ -28,6 +32,9 @@ export function RuleForm({ commands, keymap, onAdd, onClose }: RuleFormProps) {
   const [keys, setKeys] = useState('')
   const [isRecording, setRecording] = useState(true)
   const [id, setId] = useState('entry:star')
+  /** null: not chosen anew so far. */
+  const [isChoosing, setChoosing] = useState<boolean | null>(null)
+  const [searched, search] = useState('')
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
   const [when, setWhen] = useState('')
   const [count, setCount] = useState('')
@@ -44,10 +51,12 @@ export function RuleForm({ commands, keymap, onAdd, onClose }: RuleFormProps) {
     ...(number !== undefined && { count: number }),
   }
   const conflicts = isValid ? conflictsWith(rule, commands, keymap) : []
-  const choices = [...commands.values()].map((one) => ({
-    value: one.id,
-    label: `${commandTitle(one, t)} (${one.id})`,
-  }))
+  const chosen = command ? commandTitle(command, t) : t('app:keys.doNothing')
+  const words = foldCase(searched).split(/\s+/)
+  const choices = [
+    { value: NOTHING, label: t('app:keys.doNothing') },
+    ...[...commands.values()].map((one) => ({ value: one.id, label: commandTitle(one, t), detail: one.id })),
+  ].filter(({ value, label }) => words.every((word) => foldCase(`${label} ${value}`).includes(word)))
   return (
     <Dialog
       open
@@ -79,15 +88,30 @@ export function RuleForm({ commands, keymap, onAdd, onClose }: RuleFormProps) {
             {keys === '' ? t('app:keys.press') : <Kbd keys={keys} />}
           </Button>
         )}
-        <Select
-          label={t('app:keys.command')}
-          value={id}
-          choices={[{ value: NOTHING, label: t('app:keys.doNothing') }, ...choices]}
-          onChange={(value) => {
-            setId(value)
-            setTexts({})
-          }}
-        />
+        {isChoosing ? (
+          <ChoiceBox
+            label={t('app:keys.command')}
+            written={searched}
+            onWrite={search}
+            choices={choices.slice(0, MAX_CHOICES)}
+            onChoose={(value) => {
+              setId(value)
+              setTexts({})
+              setChoosing(false)
+            }}
+          />
+        ) : (
+          <Button
+            autoFocus={isChoosing === false}
+            aria-label={t('app:keys.chooseCommand', { command: chosen })}
+            onClick={() => {
+              search('')
+              setChoosing(true)
+            }}
+          >
+            {chosen}
+          </Button>
+        )}
         {command?.args?.map((argument) => (
           <TextField
             key={argument.name}
