@@ -6,14 +6,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-/** The first needs a seventh less processor time: it has no windows to draw. */
-const names = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-]
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** @returns the path of an executable. @throws with instructions when there is none and none can be installed */
 export async function findChromium(): Promise<string> {
@@ -39,13 +32,10 @@ function installed(): string {
   process.stdout.write('No Chromium found; trying to install one.\n')
   if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
     spawnSync('apt-get', ['update', '-q'], { stdio: 'inherit' })
-    for (const name of ['chromium-headless-shell', 'chromium']) {
-      const { status } = spawnSync('apt-get', ['install', '-y', '-q', name], {
-        stdio: 'inherit',
-        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      })
-      if (status === 0) break
-    }
+    spawnSync('apt-get', ['install', '-y', '-q', 'chromium'], {
+      stdio: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
   } else {
     const cli = join(import.meta.dirname, '../../node_modules/.bin/playwright')
     spawnSync(cli, ['install', 'chromium'], { stdio: 'inherit' })
@@ -53,7 +43,7 @@ function installed(): string {
   const path = present()
   if (!path) {
     throw new Error(
-      'The browser tests need a Chromium. Install one with your system (Debian: apt-get install chromium-headless-shell), ' +
+      'The browser tests need a Chromium. Install one with your system (Debian: apt-get install chromium), ' +
         'or by `npx playwright install chromium`, or name one in CHROMIUM_PATH.',
     )
   }
