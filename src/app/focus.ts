@@ -69,12 +69,12 @@ export function followFocus(scope: Scope): () => string {
   }
   /**
    * A dialog or pane that was removed while focused must not receive the keys.
-   * @param left what lost the focus: where it was removed from a screen, the screen has it
+   * @param left what lost the focus within the area: where it was removed from a screen, the screen has it
    */
-  const recover = (left?: EventTarget | null) => {
+  const recover = (left: Node | null = null) => {
     follow()
     if (isOpen(marked)) {
-      const isGone = left instanceof Node && !left.isConnected && document.activeElement === document.body
+      const isGone = left !== null && !left.isConnected && document.activeElement === document.body
       if (isGone && marked.matches(SCREEN_AREA)) focusStart(marked)
       return
     }
@@ -88,7 +88,11 @@ export function followFocus(scope: Scope): () => string {
   document.addEventListener('focusin', followPane)
   window.addEventListener('keydown', pressed, true)
   window.addEventListener('pointerdown', pointed, true)
-  document.addEventListener('focusout', ({ target }) => requestAnimationFrame(() => recover(target)))
+  document.addEventListener('focusout', ({ target }) => {
+    // A menu or dialog gives the focus back itself.
+    const left = target instanceof Node && marked?.contains(target) ? target : null
+    requestAnimationFrame(() => recover(left))
+  })
   const focusArea = (area: string) => {
     // Set before the element is focused: narrow windows render only the pane of the focused area.
     areaFocused(area)
