@@ -222,8 +222,9 @@ test.describe('a server without accounts', () => {
     await expect(guide).toBeHidden()
 
     await stranger.run('Sign out')
-    await page.locator('[data-dialog="sign-out"]').getByRole('button', { name: 'Sign out' }).press('Enter')
-    await page.goto(`${stranger.url}/login`)
+    const signOut = page.locator('[data-dialog="sign-out"]').getByRole('button', { name: 'Sign out' })
+    await Promise.all([page.waitForEvent('load'), signOut.press('Enter')])
+    await expect(page).toHaveURL(/\/login$/)
     await expect(page.locator('input[name="email"]')).toBeFocused()
     const stops = await fields()
     expect(stops.slice(0, 2)).toEqual(['input email', 'input password'])
