@@ -26,27 +26,6 @@ test('focus for a pane that is not drawn yet goes to it when it is', async () =>
   await act(async () => root.unmount())
 })
 
-// The first to follow the focus: each follows it until the end of the file.
-test('a screen takes the focus when its own focused part goes, and leaves that of a menu to the menu', async () => {
-  document.body.innerHTML = `<div data-screen="rules"><main data-focus-area="sub-layer">
-    <h1>Rules</h1><form><button>Add</button></form>
-  </main></div><div role="menu" tabindex="-1"><button>Star it</button></div>`
-  followFocus(fork())
-  focusOpenedScreen()
-  const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  const goes = async (selector: string) => {
-    const part = document.querySelector<HTMLElement>(selector)
-    part?.focus()
-    // As browsers do when they remove what is focused.
-    part?.blur()
-    part?.remove()
-    await frames()
-    return document.activeElement?.tagName
-  }
-  expect(await goes('[role="menu"] button')).toBe('BODY')
-  expect(await goes('form button')).toBe('H1')
-})
-
 test('a screen that opens takes the keys, as soon as it has loaded', async () => {
   document.body.innerHTML = '<div class="screen" data-screen="settings"></div>'
   const areaOfKeys = followFocus(fork())

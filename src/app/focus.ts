@@ -67,17 +67,10 @@ export function followFocus(scope: Scope): () => string {
     if (scope.getState(context.$area) !== area.dataset.focusArea)
       areaFocused(area.dataset.focusArea ?? 'timeline')
   }
-  /**
-   * A dialog or pane that was removed while focused must not receive the keys.
-   * @param left what lost the focus within the area: where it was removed from a screen, the screen has it
-   */
-  const recover = (left: Node | null = null) => {
+  /** A dialog or pane that was removed while focused must not receive the keys. */
+  const recover = () => {
     follow()
-    if (isOpen(marked)) {
-      const isGone = left !== null && !left.isConnected && document.activeElement === document.body
-      if (isGone && marked.matches(SCREEN_AREA)) focusStart(marked)
-      return
-    }
+    if (isOpen(marked)) return
     // On another screen there are no panes to focus. One that is loading takes the focus when it is there.
     if (focusScreen()) return follow()
     if (isOtherScreen(scope.getState($screen))) return
@@ -88,11 +81,7 @@ export function followFocus(scope: Scope): () => string {
   document.addEventListener('focusin', followPane)
   window.addEventListener('keydown', pressed, true)
   window.addEventListener('pointerdown', pointed, true)
-  document.addEventListener('focusout', ({ target }) => {
-    // A menu or dialog gives the focus back itself.
-    const left = target instanceof Node && marked?.contains(target) ? target : null
-    requestAnimationFrame(() => recover(left))
-  })
+  document.addEventListener('focusout', () => requestAnimationFrame(recover))
   const focusArea = (area: string) => {
     // Set before the element is focused: narrow windows render only the pane of the focused area.
     areaFocused(area)
