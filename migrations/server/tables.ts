@@ -126,18 +126,9 @@ const tables = (kind: Kind) => {
       `CREATE INDEX "webhookDeliveriesUser" on "webhookDeliveries" ("userId", "createdAt")`,
       `CREATE INDEX "webhookDeliveriesEntry" on "webhookDeliveries" ("entryId")`,
     ],
-    /** Cached results of language models, and the number of requests per user; and RSSHub. */
+    /** The number of requests to language models per user. Plugins make the other tables that it made. */
     '0009-models-and-rsshub': [
-      `CREATE TABLE "aiTexts" ("key" text primary key, "entryId" text not null references "entries" ("id") on delete cascade, "text" text not null, "madeAt" bigint not null)`,
-      `CREATE INDEX "aiTextsEntry" on "aiTexts" ("entryId")`,
-      `CREATE TABLE "aiReports" ("userId" text not null references "user" ("id") on delete cascade, "view" integer not null, "startsAt" bigint not null, "text" text not null, "madeAt" bigint not null, "askedAt" bigint, constraint "aiReportsKey" primary key ("userId", "view", "startsAt"))`,
-      `CREATE INDEX "aiReportsAsked" on "aiReports" ("askedAt")`,
       `CREATE TABLE "aiUsage" ("userId" text not null references "user" ("id") on delete cascade, "day" text not null, "asked" integer not null, constraint "aiUsageKey" primary key ("userId", "day"))`,
-      `CREATE TABLE "rsshubInstances" ("id" text primary key, "ownerUserId" text not null references "user" ("id") on delete cascade, "baseUrl" text not null unique, "accessKey" text, "description" text, "price" integer not null, "userLimit" integer, "errorMessage" text, "errorAt" bigint, "checkedAt" bigint not null, "createdAt" bigint not null)`,
-      `CREATE TABLE "rsshubUses" ("userId" text primary key references "user" ("id") on delete cascade, "id" text not null, "instanceId" text not null references "rsshubInstances" ("id") on delete cascade, "at" bigint not null)`,
-      `CREATE INDEX "rsshubUsesInstance" on "rsshubUses" ("instanceId")`,
-      `CREATE TABLE "rsshubPurchases" ("userId" text not null references "user" ("id") on delete cascade, "instanceId" text not null references "rsshubInstances" ("id") on delete cascade, "hash" text, "expiresAt" bigint not null, constraint "rsshubPurchasesKey" primary key ("userId", "instanceId"))`,
-      `CREATE TABLE "rsshubAnswers" ("url" text primary key, "body" text not null, "at" bigint not null)`,
     ],
     /** Passwords for other readers. */
     '0010-app-passwords': [
@@ -151,30 +142,10 @@ const tables = (kind: Kind) => {
     '0011-sync-numbers': [
       `CREATE TABLE "syncNumbers" ("userId" text not null references "user" ("id") on delete cascade, "kind" text not null, "name" text not null, "number" integer not null, constraint "syncNumbersKey" primary key ("userId", "kind", "name"), constraint "syncNumbersNumber" unique ("userId", "kind", "number"))`,
     ],
-    /**
-     * The POWER ledger. Amounts are integers of 10^-18 POWER: as decimal text where they are only shown, and as three
-     * numbers (whole, middle, low: 10^18, 10^9 and 1) where SQL adds them up, since neither engine's 64 bits hold one.
-     * Users and feeds are named without a reference: a ledger keeps what happened, also after they are deleted.
-     */
-    '0012-power': [
-      `CREATE TABLE "powerTransactions" ("position" bigint primary key, "hash" text not null unique, "previousHash" text not null unique, "key" text not null unique, "kind" text not null, "amount" text not null, "tax" text not null, "fromUserId" text, "toUserId" text, "toFeedId" text, "toListId" text, "toEntryId" text, "toRSSHubId" text, "comment" text, "createdAt" bigint not null)`,
-      `CREATE INDEX "powerTransactions_fromUserId" on "powerTransactions" ("fromUserId", "position")`,
-      `CREATE INDEX "powerTransactions_toUserId" on "powerTransactions" ("toUserId", "position")`,
-      `CREATE INDEX "powerTransactions_toFeedId" on "powerTransactions" ("toFeedId", "position")`,
-      `CREATE TABLE "powerPostings" ("position" bigint not null references "powerTransactions" ("position"), "account" text not null, "whole" bigint not null, "middle" integer not null, "low" integer not null, constraint "powerPostingsKey" primary key ("position", "account"))`,
-      `CREATE INDEX "powerPostingsAccount" on "powerPostings" ("account", "whole", "middle", "low")`,
-      `CREATE TABLE "wallets" ("userId" text primary key references "user" ("id") on delete cascade, "address" text not null unique, "addressIndex" integer not null, "createdAt" bigint not null)`,
-      `CREATE TABLE "powerDays" ("day" text primary key, "startedAt" bigint not null, "doneAt" bigint, "headPosition" bigint, "headHash" text)`,
-      `CREATE TABLE "powerStandings" ("day" text not null references "powerDays" ("day") on delete cascade, "userId" text not null references "user" ("id") on delete cascade, "rank" integer not null, "level" integer not null, "activityPoints" integer not null, "previousActivityPoints" integer, "reward" text not null, constraint "powerStandingsKey" primary key ("day", "userId"))`,
-      `CREATE TABLE "powerAirdrops" ("userId" text primary key references "user" ("id") on delete cascade, "amount" text not null, "rank" integer, "detail" text, "verify" text, "sendingAt" bigint, "hash" text)`,
-    ],
-    /** What users earn and spend: boosts of feeds, achievements, invitations. Times are ms since 1970. */
+    /** Made tables that a plugin makes now. */
+    '0012-power': [],
+    /** Invitations. Times are ms since 1970. The other tables that it made are a plugin's now. */
     '0013-standing': [
-      `CREATE TABLE "boosts" ("hash" text primary key, "feedId" text not null references "feeds" ("id") on delete cascade, "userId" text not null references "user" ("id") on delete cascade, "months" integer not null, "createdAt" bigint not null, "expiresAt" bigint not null)`,
-      `CREATE INDEX "boostsFeed" on "boosts" ("feedId", "expiresAt")`,
-      `CREATE INDEX "boostsUser" on "boosts" ("userId")`,
-      `CREATE TABLE "achievements" ("userId" text not null references "user" ("id") on delete cascade, "actionId" integer not null, "id" text not null unique, "type" text not null, "progress" integer not null, "doneAt" bigint, "hash" text, "payload" text, constraint "achievementsKey" primary key ("userId", "actionId"))`,
-      `CREATE INDEX "achievementsType" on "achievements" ("type")`,
       `CREATE TABLE "invitations" ("code" text primary key, "fromUserId" text not null references "user" ("id") on delete cascade, "createdAt" bigint not null, "usedAt" bigint, "toUserId" text, "hash" text unique)`,
       `CREATE INDEX "invitationsFrom" on "invitations" ("fromUserId", "createdAt")`,
       `CREATE INDEX "invitationsTo" on "invitations" ("toUserId")`,

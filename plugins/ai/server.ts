@@ -1,5 +1,6 @@
 import type { Services } from './server/services.ts'
 import { defineServer } from '../../src/plugin-api/server.ts'
+import * as tables from './migrations/0001-texts-and-reports.ts'
 import { chat } from './server/chat.ts'
 import { dailyReport, HALF_DAY_MS, makeReport } from './server/daily.ts'
 import { streamSummary, summaryOf } from './server/summary.ts'
@@ -9,24 +10,27 @@ import wire from './wire.ts'
 
 const done = { code: 0 } as const
 
-export default defineServer((host) => {
-  const services = { host, db: host.tables<Tables>() }
-  host.answerWire(wire.calls, {
-    'ai.summary': async (input, request) => ({ ...done, data: await summaryOf(services, request, input) }),
-    'ai.summaryStream': (input, request) => streamSummary(services, request, input),
-    'ai.translation': async (input, request) => ({
-      ...done,
-      data: await translationOf(services, request, input),
-    }),
-    'ai.daily': async ({ view, startDate, language }, { user, model }) => ({
-      ...done,
-      data: await dailyReport(services, { id: user.id, model }, { view, startsAt: startDate, language }),
-    }),
-    'ai.chat': (input, request) => chat(services, request, input),
-    'ai.usage': async (_, { model }) => ({ ...done, data: await model.usage() }),
-  })
-  host.round('daily-reports', { everyMinutes: 5, run: (signal) => prepareReports(services, signal) })
-})
+export default defineServer(
+  (host) => {
+    const services = { host, db: host.tables<Tables>() }
+    host.answerWire(wire.calls, {
+      'ai.summary': async (input, request) => ({ ...done, data: await summaryOf(services, request, input) }),
+      'ai.summaryStream': (input, request) => streamSummary(services, request, input),
+      'ai.translation': async (input, request) => ({
+        ...done,
+        data: await translationOf(services, request, input),
+      }),
+      'ai.daily': async ({ view, startDate, language }, { user, model }) => ({
+        ...done,
+        data: await dailyReport(services, { id: user.id, model }, { view, startsAt: startDate, language }),
+      }),
+      'ai.chat': (input, request) => chat(services, request, input),
+      'ai.usage': async (_, { model }) => ({ ...done, data: await model.usage() }),
+    })
+    host.round('daily-reports', { everyMinutes: 5, run: (signal) => prepareReports(services, signal) })
+  },
+  { '0001-texts-and-reports': tables },
+)
 
 // Prepares daily reports in advance for users who have read one recently.
 

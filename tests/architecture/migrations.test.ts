@@ -5,6 +5,7 @@ import { firstSteps } from '../../migrations/local/first-steps.ts'
 import { serverMigrations } from '../../migrations/server/index.ts'
 import { smallSteps } from '../../migrations/server/small-steps.ts'
 import { tableSteps } from '../../migrations/server/tables.ts'
+import { createMigrate } from '../../src/server/backup/migrate.ts'
 import { openTestStorage } from '../support/storage.ts'
 import { top } from './imports.ts'
 
@@ -38,6 +39,8 @@ const TEXT_INDEX = /^entryTexts(Index|Terms)/
 test('both engines end with the same tables and columns', async () => {
   const sqlite = await openTestStorage('sqlite')
   const postgres = await openTestStorage('pglite')
+  const migrate = await createMigrate()
+  for (const storage of [sqlite, postgres]) await migrate(storage, null)
   const shape = async (storage: typeof sqlite) =>
     (await storage.db.introspection.getTables())
       .filter(({ name }) => !TEXT_INDEX.test(name))

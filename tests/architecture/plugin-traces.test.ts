@@ -40,6 +40,8 @@ const DATA: Readonly<Record<string, RegExp>> = {
   // Names of fields that the wire contract has, whoever fills them.
   'src/contract/': /RSSHubURL|rsshubRoute|rsshubNamespace|toRSSHubId/,
   'src/server/': /RSSHubURL|rsshubRoute|rsshubNamespace|toRSSHubId/,
+  // Names of steps that databases have recorded: what they made for plugins, the plugins make.
+  'migrations/server/tables.ts': /'0009-models-and-rsshub'|'0012-power'/,
   // A language of code, and the address of a page that spec 2 names.
   'src/features/entry/code-grammars.ts': /powershell/,
   'src/features/settings/settings-page.tsx': /power: '\/settings\/integration'/,
@@ -51,7 +53,7 @@ const DATA: Readonly<Record<string, RegExp>> = {
 /** Comments may tell of a plugin as an example. */
 const COMMENT = /^\s*(\/\/|\/?\*)/
 const CODE = /\.(ts|tsx|mjs|css|json)$/
-const files = ['src', 'commands', 'locales']
+const files = ['src', 'commands', 'locales', 'migrations']
   .flatMap((folder) =>
     readdirSync(join(top, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
       join(folder, file).replaceAll('\\', '/'),

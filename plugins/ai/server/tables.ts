@@ -1,7 +1,6 @@
 /** What the model has written: cached texts of entries, and daily reports. */
 import type { Kysely } from 'kysely'
 
-/** The server's migrations made them before plugins had tables of their own. */
 export type Tables = {
   aiTexts: { key: string; entryId: string; text: string; madeAt: number }
   aiReports: {

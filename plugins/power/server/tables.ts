@@ -74,7 +74,7 @@ export type AchievementRow = {
   payload: string | null
 }
 
-/** The server's migrations made them before plugins had tables of their own; those of `CoreTables` are the server's, to read. */
+/** Those of `CoreTables` are the server's, to read. */
 export type Tables = {
   boosts: BoostRow
   achievements: AchievementRow

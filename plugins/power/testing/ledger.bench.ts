@@ -10,7 +10,7 @@ import { ensureWallet } from '../server/ledger/wallets.ts'
 import { openStorage, type Storage } from '../../../src/server/storage/open.ts'
 import { createOwnDatabase } from '../../../tests/support/postgres.ts'
 import { seedUser } from '../../../tests/support/storage.ts'
-import { ledgerOf, on } from './ledger.ts'
+import { ledgerOf, on, withTables } from './ledger.ts'
 import { judged, type Figure } from '../../../tests/bench/figure.ts'
 import { costOf, type Cost } from '../../../tests/bench/usage.ts'
 
@@ -27,7 +27,9 @@ export async function* figures(): AsyncGenerator<Figure> {
   const engines = database.url ? (['SQLite', 'PostgreSQL'] as const) : (['SQLite'] as const)
   try {
     for (const engine of engines) {
-      const storage = await openStorage({ url: engine === 'SQLite' ? '' : database.url, dir: folder })
+      const storage = await withTables(
+        await openStorage({ url: engine === 'SQLite' ? '' : database.url, dir: folder }),
+      )
       try {
         yield* figuresOn(storage, engine)
       } finally {

@@ -1,6 +1,8 @@
 /** The ledger of a server under test. */
+import type { Kysely } from 'kysely'
 import type { TestServer } from '../../../tests/support/server.ts'
 import type { Storage } from '../../../src/server/storage/open.ts'
+import { up } from '../migrations/0001-ledger.ts'
 import { ONE } from '../server/ledger/amount.ts'
 import { charge, type TransferInput } from '../server/ledger/charge.ts'
 import { ensureWallet } from '../server/ledger/wallets.ts'
@@ -8,6 +10,12 @@ import type { Db, On } from '../server/tables.ts'
 
 /** The tables of the plugin. */
 export const on = ({ db, kind }: Pick<Storage, 'db' | 'kind'>): On => ({ db: db as unknown as Db, kind })
+
+/** With the tables of the plugin, which its server makes at its start. */
+export async function withTables(storage: Storage): Promise<Storage> {
+  await up(storage.db as unknown as Kysely<unknown>)
+  return storage
+}
 
 export const ledgerOf = (input: {
   readonly storage: Pick<Storage, 'db' | 'kind'>

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { kinds, openTestStorage, seedUser } from '../../../tests/support/storage.ts'
 import { createBuiltInHost } from '../../../src/server/plugins/built-in-host.ts'
@@ -5,6 +6,7 @@ import { createFeedFields } from '../../../src/server/feeds/feed-fields.ts'
 import { createFeedSchemes } from '../../../src/server/feeds/fetch/schemes.ts'
 import type { Services } from '../../../src/server/http/routes.ts'
 import type { Storage } from '../../../src/server/storage/open.ts'
+import { up } from '../migrations/0001-instances.ts'
 import manifest from '../plugin.ts'
 import { openKeys } from './keys.ts'
 import type { Db } from './tables.ts'
@@ -40,6 +42,7 @@ describe.each(kinds)('keys on %s', (kind) => {
     const storage = await openTestStorage(kind)
     const db = storage.db as unknown as Db
     try {
+      await up(storage.db as unknown as Kysely<unknown>)
       const row = { ownerUserId: await seedUser(storage), description: null, price: 0, userLimit: null }
       const times = { errorMessage: null, errorAt: null, checkedAt: 0, createdAt: 0 }
       const put = (id: string, accessKey: string | null) =>

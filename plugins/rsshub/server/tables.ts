@@ -16,7 +16,7 @@ export type InstanceRow = {
   checkedAt: number
   createdAt: number
 }
-/** The server's migrations made them before plugins had tables of their own; `user` is the server's. */
+/** `user` is the server's. */
 export type Tables = {
   rsshubInstances: InstanceRow
   rsshubUses: { userId: string; id: string; instanceId: string; at: number }

@@ -250,6 +250,21 @@ describe('a backup file', () => {
     expect(existsSync(join(dir, 'outside'))).toBe(false)
   })
 
+  test('from before plugins had steps of their own is restored, also when it is tried again', async () => {
+    const path = made()
+    const [first = '', ...rest] = gunzipSync(readFileSync(path)).toString().split('\n')
+    const header = JSON.parse(first) as { steps: Record<string, string[]> }
+    const firstOnly = Object.keys(header.steps).filter((book) => header.steps[book]?.length === 1)
+    expect(firstOnly.length).toBeGreaterThan(2)
+    for (const book of firstOnly) header.steps[book] = []
+    writeFileSync(path, gzipSync([JSON.stringify(header), ...rest].join('\n')))
+    const target = openAsItIs({ url: '', dir })
+    open.push(target)
+    await migrate(target, header.steps)
+    await restore(target, dir, path, migrate)
+    expect((await counted(target)).entries).toBe(1203)
+  })
+
   test('of an older schema is restored there and then brought up to date', async () => {
     const old = openAsItIs({ url: '', dir })
     await migrate(old, { kysely_migration: ['0001-accounts', '0002-feeds', '0003-reading'] })

@@ -17,7 +17,9 @@ export async function createMigrate(): Promise<Migrate> {
     if (steps) refuseUnknown(steps, plugins)
     await migrate(to, steps?.[SERVER]?.at(-1))
     for (const plugin of plugins) {
-      const last = steps?.[bookOf(plugin.manifest.id)]?.at(-1)
+      // A backup may have the tables of a first step without its record: earlier servers made them by steps of their own.
+      const first = Object.keys(plugin.server?.migrations ?? {}).toSorted()[0]
+      const last = steps ? (steps[bookOf(plugin.manifest.id)]?.at(-1) ?? first) : undefined
       if (!steps || last !== undefined) await migratePlugin(to, plugin, last)
     }
   }

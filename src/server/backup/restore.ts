@@ -21,7 +21,7 @@ export async function restore(to: Storage, dir: string, path: string, migrate: M
   await check(path)
   const before = await migrationsOf(to)
   const { steps } = await headerOf(path)
-  if (Object.keys(before).length > 0 && !sameSteps(before, steps))
+  if (Object.keys(before).length > 0 && !standsAt(before, steps))
     throw new Error('The database has tables already. A backup is restored into an empty one.')
   if (await isInUse(to, await tablesOf(to)))
     throw new Error('The database already contains data. Restore the backup into an empty database.')
@@ -33,10 +33,11 @@ export async function restore(to: Storage, dir: string, path: string, migrate: M
   return [...filled.values()].reduce((sum, { rows }) => sum + rows, 0)
 }
 
-function sameSteps(left: Header['steps'], right: Header['steps']): boolean {
-  const text = (steps: Header['steps']) => JSON.stringify(Object.entries(steps).toSorted())
-  return text(left) === text(right)
-}
+/** Plugins of which the backup has no step are left out: what they have made is empty. */
+const standsAt = (before: Header['steps'], steps: Header['steps']): boolean =>
+  Object.entries(steps).every(
+    ([book, names]) => names.length === 0 || JSON.stringify(before[book]) === JSON.stringify(names),
+  )
 
 async function headerOf(path: string): Promise<Header> {
   for await (const line of readLines(path)) if ('header' in line) return line.header

@@ -1,19 +1,44 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { kinds, openTestStorage, type TestKind } from '../../../tests/support/storage.ts'
+import { kinds, openTestStorage, seedUser, type TestKind } from '../../../tests/support/storage.ts'
 import { serverBaseline } from '../../../migrations/server/baseline.ts'
 import { serverMigrations } from '../../../migrations/server/index.ts'
-import { migrate, openStorage, type Storage } from './open.ts'
+import { createMigrate } from '../backup/migrate.ts'
+import { builtInPlugins } from '../plugins/load-manifests.ts'
+import { bookOf } from '../plugins/migrate.ts'
+import { migrate, openAsItIs, openStorage, type Storage } from './open.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './engine/sqlite.ts'
 
 const steps = Object.keys(serverMigrations)
 const last = steps.at(-1) ?? ''
+/** With the steps of the plugins that are there. */
+const migrateAll = await createMigrate()
+/** Plugins whose tables the server's own steps once made. */
+const OWNERS = ['ai', 'power', 'rsshub']
+const hasOwners = OWNERS.every((id) => existsSync(join(builtInPlugins, id)))
+
+/** A row in a table of each of them. */
+async function fillOwned({ db }: Storage): Promise<void> {
+  await sql`insert into "aiReports" ("userId", "view", "startsAt", "text", "madeAt")
+    select id, 0, 1, 'Report', 2 from "user"`.execute(db)
+  await sql`insert into "powerDays" ("day", "startedAt") values ('2026-01-01', 3)`.execute(db)
+  await sql`insert into "rsshubAnswers" ("url", "body", "at") values ('https://hub.example/', 'Routes', 4)`.execute(
+    db,
+  )
+}
+const ownedIn = async ({ db }: Storage): Promise<readonly unknown[]> =>
+  (
+    await sql`select r."text", d."day", a."body" from "aiReports" r, "powerDays" d, "rsshubAnswers" a`.execute(
+      db,
+    )
+  ).rows
+const OWNED = [{ text: 'Report', day: '2026-01-01', body: 'Routes' }]
 
 /** Without tables. */
 async function openEmpty(kind: TestKind): Promise<Storage> {
@@ -102,14 +127,40 @@ test('the baseline stands for the first steps, in their order', () => {
   expect(serverBaseline.steps.at(-1)).toBe('0054-bounded-rewrites')
 })
 
+describe.each(kinds)('tables of plugins, on %s', (kind) => {
+  test.skipIf(!hasOwners)("that the server's own steps once made stay, with their rows", async () => {
+    const earlier = await openTestStorage(kind)
+    const core = await schemaOf(earlier)
+    await migrateAll(earlier, null)
+    const made = await schemaOf(earlier)
+    for (const table of ['aiReports', 'powerDays', 'rsshubAnswers']) {
+      expect(core.join('\n')).not.toContain(table)
+      expect(made.join('\n')).toContain(table)
+    }
+    await seedUser(earlier)
+    await fillOwned(earlier)
+    for (const id of OWNERS) await sql`drop table ${sql.table(bookOf(id))}`.execute(earlier.db)
+    await migrateAll(earlier, null)
+    expect(await schemaOf(earlier)).toEqual(made)
+    expect(await ownedIn(earlier)).toEqual(OWNED)
+    await earlier.close()
+  })
+})
+
 test('a database of an earlier Lectern gets the schema of a new one, and has its rows', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'lectern-earlier-'))
   const packed = join(import.meta.dirname, '../../../tests/fixtures/databases/server-0020.sqlite.gz')
   writeFileSync(join(dir, 'lectern.sqlite'), gunzipSync(readFileSync(packed)))
+  const before = openAsItIs({ url: '', dir })
+  await fillOwned(before)
+  await before.close()
   const earlier = await openStorage({ url: '', dir })
   const made = await openEmpty('sqlite')
-  await migrate(made)
-  expect(await schemaOf(earlier)).toEqual(await schemaOf(made))
+  for (const storage of [earlier, made]) await migrateAll(storage, null)
+  const schema = await schemaOf(made)
+  // Tables of a plugin that is not there stay.
+  expect(await schemaOf(earlier)).toEqual(hasOwners ? schema : expect.arrayContaining([...schema]))
+  expect(await ownedIn(earlier)).toEqual(OWNED)
   expect(await recordedIn(earlier)).toEqual(steps)
   const { db } = earlier
   expect(await db.selectFrom('user').select(['name', 'admin']).execute()).toEqual([

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { kinds, openTestStorage, seedUser } from '../../../../tests/support/storage.ts'
 import type { Storage } from '../../../../src/server/storage/open.ts'
-import { ledgerOf, on } from '../../testing/ledger.ts'
+import { ledgerOf, on, withTables } from '../../testing/ledger.ts'
 import { ONE } from './amount.ts'
 import { balancesOf, sumsOf } from './balances.ts'
 import { charge, type Transfer } from './charge.ts'
@@ -19,7 +19,7 @@ describe.each(kinds)('POWER on %s', (kind) => {
   const has = async (id: string) => (await balancesOf(on(storage), [id])).get(id)
 
   beforeEach(async () => {
-    storage = await openTestStorage(kind)
+    storage = await withTables(await openTestStorage(kind))
     ;[ann, bob] = [await seedUser(storage), await seedUser(storage)]
     await ensureWallet(on(storage), ann, NOW)
     await ensureWallet(on(storage), bob, NOW)

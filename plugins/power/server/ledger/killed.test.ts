@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { createOwnDatabase } from '../../../../tests/support/postgres.ts'
 import { seedUser } from '../../../../tests/support/storage.ts'
 import { openStorage } from '../../../../src/server/storage/open.ts'
-import { ledgerOf, on } from '../../testing/ledger.ts'
+import { ledgerOf, on, withTables } from '../../testing/ledger.ts'
 import { ONE } from './amount.ts'
 import { audit } from './audit.ts'
 import { balancesOf } from './balances.ts'
@@ -48,7 +48,7 @@ describe.each(engines)('processes that charge on %s', (engine) => {
     const dir = mkdtempSync(join(tmpdir(), 'lectern-power-'))
     const database = await createOwnDatabase(engine === 'sqlite' ? '' : undefined)
     const env = { DATABASE_URL: database.url, DATA_DIR: dir }
-    const open = () => openStorage({ url: database.url, dir })
+    const open = async () => withTables(await openStorage({ url: database.url, dir }))
     const first = await open()
     const [ann, bob] = [await seedUser(first), await seedUser(first)]
     for (const id of [ann, bob]) await ensureWallet(on(first), id, 1)

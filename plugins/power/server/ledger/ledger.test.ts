@@ -3,7 +3,7 @@ import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { kinds, openTestStorage, seedUser } from '../../../../tests/support/storage.ts'
 import { PluginRefusal } from '../../../../src/plugin-api/server.ts'
-import { core, ledgerOf, on } from '../../testing/ledger.ts'
+import { core, ledgerOf, on, withTables } from '../../testing/ledger.ts'
 import { ensureDay } from '../daily/days.ts'
 import type { Storage } from '../../../../src/server/storage/open.ts'
 import type { Db } from '../tables.ts'
@@ -76,7 +76,7 @@ async function withPeople(storage: Storage): Promise<string[]> {
 
 describe.each(kinds)('the ledger on %s', (kind) => {
   test('after thousands of payments, repeated, at once and cut off anywhere, every number is right', async () => {
-    const storage = await openTestStorage(kind)
+    const storage = await withTables(await openTestStorage(kind))
     const people = await withPeople(storage)
     const { plugin, arm } = cutting()
     // Three processes on one database; the first one crashes now and then.
@@ -136,7 +136,7 @@ describe.each(kinds)('the ledger on %s', (kind) => {
   }, 240_000)
 
   test('a action of two charges is done whole or not at all', async () => {
-    const storage = await openTestStorage(kind)
+    const storage = await withTables(await openTestStorage(kind))
     const [ann = '', bob = ''] = await withPeople(storage)
     const gift = { from: 'mint', to: { claimed: ann }, amount: ONE, kind: 'airdrop', key: 'gift' } as const
     await expect(
@@ -156,7 +156,7 @@ describe.each(kinds)('the ledger on %s', (kind) => {
   })
 
   test('a changed, added or removed row is detected', async () => {
-    const storage = await openTestStorage(kind)
+    const storage = await withTables(await openTestStorage(kind))
     const [ann = '', bob = ''] = await withPeople(storage)
     const input = ledgerOf({ storage, now })
     for (let at = 0; at < 6; at++) {
