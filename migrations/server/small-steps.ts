@@ -408,4 +408,10 @@ export const smallSteps = {
       await db.schema.alterTable('installedPlugins').addColumn('previous', 'text').execute()
     },
   },
+  /** Requests to the language model are counted by the server, whichever plugin sends them: the table has a name of the server's. */
+  '0072-model-usage': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      await db.schema.alterTable('aiUsage').renameTo('modelUsage').execute()
+    },
+  },
 }

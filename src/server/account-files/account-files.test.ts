@@ -310,7 +310,6 @@ const entryRecord = (input: object) => ({
 /** Tables of plugins with rows of users that no file has, and why. */
 const stayHere = {
   aiReports: 'is made anew, of entries by their ids',
-  aiUsage: 'is a quota',
   meaningEntries: 'is made anew',
   meaningProgress: 'is made anew',
   meaningSearches: 'is made anew',

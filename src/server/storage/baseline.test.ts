@@ -153,6 +153,9 @@ test('a database of an earlier Lectern gets the schema of a new one, and has its
   writeFileSync(join(dir, 'lectern.sqlite'), gunzipSync(readFileSync(packed)))
   const before = openAsItIs({ url: '', dir })
   await fillOwned(before)
+  await sql`insert into "aiUsage" ("userId", "day", "asked") select id, '2026-01-01', 5 from "user"`.execute(
+    before.db,
+  )
   await before.close()
   const earlier = await openStorage({ url: '', dir })
   const made = await openEmpty('sqlite')
@@ -174,6 +177,7 @@ test('a database of an earlier Lectern gets the schema of a new one, and has its
   )
   expect(await db.selectFrom('reads').select('entryId').execute()).toEqual([{ entryId: 'e1' }])
   expect(await db.selectFrom('collections').select('entryId').execute()).toEqual([{ entryId: 'e2' }])
+  expect(await db.selectFrom('modelUsage').select('asked').execute()).toEqual([{ asked: 5 }])
   expect(await db.selectFrom('readCounts').select('entries').execute()).toEqual([{ entries: 1 }])
   await earlier.close()
   await made.close()

@@ -531,7 +531,7 @@ export type Schema = {
   ruleActs: RuleActRow
   actionRuns: ActionRunRow
   webhookDeliveries: WebhookDeliveryRow
-  aiUsage: { userId: string; day: string; asked: number }
+  modelUsage: { userId: string; day: string; asked: number }
   user: UserRow
   session: SessionRow
   account: AccountRow

@@ -7,11 +7,13 @@ export async function addModelUse(
   { userId, day, limit }: { userId: string; day: string; limit: number | null },
 ): Promise<boolean> {
   const written = await db
-    .insertInto('aiUsage')
+    .insertInto('modelUsage')
     .values({ userId, day, asked: 1 })
     .onConflict((on) => {
-      const more = on.columns(['userId', 'day']).doUpdateSet((eb) => ({ asked: eb('aiUsage.asked', '+', 1) }))
-      return limit === null ? more : more.where('aiUsage.asked', '<', limit)
+      const more = on
+        .columns(['userId', 'day'])
+        .doUpdateSet((eb) => ({ asked: eb('modelUsage.asked', '+', 1) }))
+      return limit === null ? more : more.where('modelUsage.asked', '<', limit)
     })
     .returning('asked')
     .executeTakeFirst()
@@ -19,11 +21,11 @@ export async function addModelUse(
 }
 
 export async function refundModelUse({ db }: Storage, userId: string, day: string): Promise<void> {
-  const row = db.updateTable('aiUsage').set((eb) => ({ asked: eb('asked', '-', 1) }))
+  const row = db.updateTable('modelUsage').set((eb) => ({ asked: eb('asked', '-', 1) }))
   await row.where('userId', '=', userId).where('day', '=', day).where('asked', '>', 0).execute()
 }
 
 export async function modelUseOf({ db }: Storage, userId: string, day: string): Promise<number> {
-  const row = db.selectFrom('aiUsage').select('asked').where('userId', '=', userId).where('day', '=', day)
+  const row = db.selectFrom('modelUsage').select('asked').where('userId', '=', userId).where('day', '=', day)
   return (await row.executeTakeFirst())?.asked ?? 0
 }
