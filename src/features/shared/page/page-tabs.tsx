@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Tabs } from '../../../ui/index.ts'
 
@@ -20,6 +20,11 @@ export function PageTabs<Name extends string>({ label, parameter, tabs }: PageTa
   const [params, setParams] = useSearchParams()
   const [first] = tabs
   const open = tabs.find(({ value }) => value === params.get(parameter)) ?? first
+  // A row of tabs that is wider than the page shows the open one.
+  useEffect(() => {
+    const tab = document.querySelector('[aria-controls="page-panel"][aria-selected="true"]')
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [open.value, tabs.length])
   return (
     <>
       <Tabs<Name>
