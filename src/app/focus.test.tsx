@@ -52,6 +52,24 @@ test('a screen that opens has its main field focused, and the one of its content
   await expect.poll(() => document.activeElement?.id).toBe('keys')
 })
 
+test('what takes the place of a screen that was loading has its main field focused, a dialog keeps the focus', async () => {
+  const start = () => {
+    document.body.innerHTML = `<div data-screen="highlights"><main data-focus-area="sub-layer">
+      <div data-scroll tabindex="-1"></div>
+    </main></div><div data-focus-area="modal"><input id="own"></div>`
+    focusOpenedScreen()
+    return document.querySelector('main') as HTMLElement
+  }
+  followFocus(fork())
+  start().innerHTML = '<div data-scroll tabindex="-1"><input id="search" data-main-field></div>'
+  await expect.poll(() => document.activeElement?.id).toBe('search')
+  const main = start()
+  document.querySelector<HTMLElement>('#own')?.focus()
+  main.innerHTML = '<div data-scroll tabindex="-1"><input id="search" data-main-field></div>'
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+  expect(document.activeElement?.id).toBe('own')
+})
+
 test('tabs are what a screen begins with where it has no field, and what has the focus already keeps it', () => {
   document.body.innerHTML = `<div data-screen="activity"><main data-focus-area="sub-layer">
     <h1>Activity</h1>

@@ -153,7 +153,10 @@ function focusMainField(area: HTMLElement, frames: number): void {
   const focused = document.activeElement
   requestAnimationFrame(() => {
     const isTypedIn = focused instanceof HTMLInputElement && focused.value !== ''
-    if (area.isConnected && document.activeElement === focused && !isTypedIn) focusMainField(area, frames - 1)
+    const now = document.activeElement
+    // What stood for the content while it loaded is gone, and the focus with it.
+    const isReplaced = focused?.isConnected === false && (now === document.body || area.contains(now))
+    if (area.isConnected && (now === focused || isReplaced) && !isTypedIn) focusMainField(area, frames - 1)
   })
 }
 

@@ -2,7 +2,13 @@ import { useUnit } from 'effector-react'
 import { lazy, Suspense, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { registry } from '../../model/app/index.ts'
-import { $highlights, highlightOpened, type UserHighlight } from '../../model/highlights/index.ts'
+import {
+  $areHighlightsKnown,
+  $highlights,
+  highlightOpened,
+  type UserHighlight,
+} from '../../model/highlights/index.ts'
+import { $online } from '../../model/network/index.ts'
 import {
   Button,
   EmptyState,
@@ -11,6 +17,7 @@ import {
   Notice,
   RelativeTime,
   SearchField,
+  SkeletonText,
   useTranslation,
 } from '../../ui/index.ts'
 import { useCommandPresentation } from '../shared/command-presentation/index.ts'
@@ -45,7 +52,12 @@ const ENTRIES_AT_ONCE = 50
 export default function HighlightsPage() {
   const { t } = useTranslation(['sources', 'common'])
   const faceOf = useCommandPresentation()
-  const { all, open } = useUnit({ all: $highlights, open: highlightOpened })
+  const { all, areKnown, online, open } = useUnit({
+    all: $highlights,
+    areKnown: $areHighlightsKnown,
+    online: $online,
+    open: highlightOpened,
+  })
   const [typed, setTyped] = useState('')
   const [bound, setBound] = useState(ENTRIES_AT_ONCE)
   const matching = useMemo(() => matchingHighlights(all, typed), [all, typed])
@@ -67,6 +79,13 @@ export default function HighlightsPage() {
     const at = buttons.findIndex((button) => row?.contains(button))
     moveFocus(event, buttons, at)
   }
+  // With highlights the page has two panes, without them one.
+  if (all.length === 0 && !areKnown && online)
+    return (
+      <Page className="highlights" title={t('highlights.title')}>
+        <SkeletonText lines={6} />
+      </Page>
+    )
   return (
     <Page
       className="highlights"

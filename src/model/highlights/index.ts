@@ -1,4 +1,3 @@
-import './sync.ts'
 import { attach, sample } from 'effector'
 import { errorNotified, infoNotified } from '../app/events.ts'
 import { $services } from '../services.ts'
@@ -54,5 +53,6 @@ export {
   highlightStepped,
   paneLeft,
 } from './places.ts'
+export { $areHighlightsKnown } from './sync.ts'
 export { $sentences, sentencesFound, sentencesRequested } from './sentences.ts'
 export { $highlights, $highlightsByEntry, type UserHighlight } from './tables.ts'

@@ -1,7 +1,7 @@
 /** Reads the highlights from the server, and fetches highlighted entries that follow.db lacks. */
-import { attach, createEvent, sample, scopeBind } from 'effector'
+import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
 import type { Highlight } from '../../contract/highlights.ts'
-import { laterLoaded } from '../app/ready.ts'
+import { laterLoaded, localRowsCleared } from '../app/ready.ts'
 import { entrySummariesChanged } from '../entries/summaries.ts'
 import { liveEventReceived } from '../live/stream.ts'
 import { $mutationVersion, freshResponses } from '../outbox/mutation-version.ts'
@@ -74,6 +74,10 @@ sample({
   target: fetchFx,
 })
 const fetched = freshResponses(fetchFx.doneData, highlightsRequested)
+/** The server has been asked once: where there are none, there are none as far as can be known. */
+export const $areHighlightsKnown = createStore(false, { serialize: 'ignore' })
+  .on(fetchFx.finally, () => true)
+  .reset(localRowsCleared)
 sample({
   clock: fetched,
   filter: ({ complete }) => complete,
