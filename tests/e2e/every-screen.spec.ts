@@ -3,7 +3,7 @@ import { goTo } from './dialog-openers.ts'
 import { expect, test } from './fixtures.ts'
 import { errorsOf, LAYOUT_SHIFT, PageChecks, watchLayoutShift, WIDTHS } from './page-checks.ts'
 import type { Reader } from './reader.ts'
-import { allAddresses, createScreenContents } from './screen-addresses.ts'
+import { allAddresses, createScreenContents, type ScreenIds } from './screen-addresses.ts'
 
 // The screens of the admin, too.
 test.use({ env: {} })
@@ -20,15 +20,17 @@ async function visit({ page }: Reader, path: string): Promise<void> {
 }
 
 /** Pages whose parts come one after another, and what of each comes last. */
-const loadedInParts = {
+const loadedInParts = ({ feed }: ScreenIds) => ({
   '/activity': '.feed-log table',
   '/settings/appearance': '.theme-setting label:not([data-own-colors])',
-}
+  '/discover': '[role="tab"]:nth-child(5)',
+  [`/share/feeds/${feed}`]: '.follow-latest time',
+})
 
 /** Of pages that are opened by their addresses. */
-async function expectNoLayoutShift({ page, url }: Reader): Promise<void> {
+async function expectNoLayoutShift({ page, url }: Reader, ids: ScreenIds): Promise<void> {
   await page.addInitScript(watchLayoutShift)
-  for (const [path, last] of Object.entries(loadedInParts)) {
+  for (const [path, last] of Object.entries(loadedInParts(ids))) {
     await page.goto(`${url}${path}`)
     await expect(page.locator(last).first()).toBeVisible()
     expect(await page.evaluate(() => window.layoutShift), path).toBeLessThan(LAYOUT_SHIFT)
@@ -42,8 +44,9 @@ test('every screen has its words, a heading and a focus, fits, is clean for axe,
   test.setTimeout(900_000)
   const { page } = reader
   const errors = errorsOf(page)
-  const paths = await allAddresses(reader, await createScreenContents(reader, feeds))
-  await expectNoLayoutShift(reader)
+  const ids = await createScreenContents(reader, feeds)
+  const paths = await allAddresses(reader, ids)
+  await expectNoLayoutShift(reader, ids)
   await page.goto(`${reader.url}/settings/integration`)
   await expect(page.getByRole('navigation').getByRole('link').nth(3)).toBeVisible()
   const checks = await PageChecks.of(reader)

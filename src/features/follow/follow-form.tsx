@@ -146,17 +146,19 @@ function Latest({ query: { isPending, isError, data } }: { readonly query: Previ
   return (
     <section className="follow-latest" aria-label={t('follow.latest')} aria-busy={isPending}>
       <h3>{t('follow.latest')}</h3>
-      {isPending && <SkeletonText lines={3} />}
-      {isError && <p>{t('follow.previewFailed')}</p>}
-      {data?.entries.length === 0 && <p>{t('follow.noEntries')}</p>}
-      <ul>
-        {data?.entries.slice(0, 5).map((entry) => (
-          <li key={entry.guid}>
-            <span>{entry.title || entry.description || entry.url}</span>
-            <RelativeTime at={entry.publishedAt} />
-          </li>
-        ))}
-      </ul>
+      <div className="follow-latest-rows">
+        {isPending && <SkeletonText lines={3} />}
+        {isError && <p>{t('follow.previewFailed')}</p>}
+        {data?.entries.length === 0 && <p>{t('follow.noEntries')}</p>}
+        <ul>
+          {data?.entries.slice(0, 5).map((entry) => (
+            <li key={entry.guid}>
+              <span>{entry.title || entry.description || entry.url}</span>
+              <RelativeTime at={entry.publishedAt} />
+            </li>
+          ))}
+        </ul>
+      </div>
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useNavigate, useParams } from 'react-router'
 import { $services } from '../../model/services.ts'
+import { $areSubscriptionsKnown } from '../../model/subscriptions/index.ts'
 import { Button, ErrorState, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { errorMessage } from '../shared/error-message/index.ts'
 import { FollowForm } from '../follow/index.ts'
@@ -11,13 +12,15 @@ import { Page } from '../shared/page/index.ts'
 export function SharedFeedPage() {
   const { t } = useTranslation(['people', 'common', 'errors'])
   const { id = '' } = useParams()
-  const { api } = useUnit($services)
+  const { services, areKnown } = useUnit({ services: $services, areKnown: $areSubscriptionsKnown })
   const navigate = useNavigate()
   const query = useQuery({
     queryKey: ['feeds', 'shared', id],
-    queryFn: async () => (await api.feeds.get({ id, entriesLimit: 0 })).data,
+    queryFn: async () => (await services.api.feeds.get({ id, entriesLimit: 0 })).data,
     retry: false,
   })
+  // Whether it is followed already changes the page.
+  const isKnown = areKnown && query.data !== undefined
   return (
     <Page className="share-page" title={query.data?.feed.title || t('shared.feed')}>
       {query.isError && (
@@ -27,8 +30,8 @@ export function SharedFeedPage() {
           actions={<Button onClick={() => void query.refetch()}>{t('common:action.retry')}</Button>}
         />
       )}
-      {query.isPending && <SkeletonText lines={5} />}
-      {query.data && (
+      {!query.isError && !isKnown && <SkeletonText lines={5} />}
+      {query.data && isKnown && (
         <FollowForm
           key={id}
           chosen={{ feed: query.data.feed, analytics: query.data.analytics }}

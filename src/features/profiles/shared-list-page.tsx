@@ -1,4 +1,6 @@
+import { useUnit } from 'effector-react'
 import { useNavigate, useParams } from 'react-router'
+import { $areSubscriptionsKnown } from '../../model/subscriptions/index.ts'
 import { Button, ErrorState, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { errorMessage } from '../shared/error-message/index.ts'
 import { FollowListForm, useListDetails } from '../lists/index.ts'
@@ -10,6 +12,8 @@ export function SharedListPage() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
   const query = useListDetails(id)
+  // Whether it is followed already changes the page.
+  const isKnown = useUnit($areSubscriptionsKnown) && query.data !== undefined
   return (
     <Page className="share-page" title={t('shared.list')}>
       {query.isError && (
@@ -19,8 +23,10 @@ export function SharedListPage() {
           actions={<Button onClick={() => void query.refetch()}>{t('common:action.retry')}</Button>}
         />
       )}
-      {query.isPending && <SkeletonText lines={5} />}
-      {query.data && <FollowListForm key={id} details={query.data} onClose={() => void navigate('/')} />}
+      {!query.isError && !isKnown && <SkeletonText lines={5} />}
+      {query.data && isKnown && (
+        <FollowListForm key={id} details={query.data} onClose={() => void navigate('/')} />
+      )}
     </Page>
   )
 }

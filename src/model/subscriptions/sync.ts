@@ -3,6 +3,7 @@ import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
 import type { Rows } from '../../core/index.ts'
 import type { LocalFeed, LocalList, SubscriptionSet } from '../../local/calls.ts'
 import { errorNotified } from '../app/events.ts'
+import { localRowsCleared } from '../app/ready.ts'
 import { outboxReadRequested } from '../outbox/restore.ts'
 import { mutationsAccepted, mutationsRejected, mutationsConfirmed } from '../outbox/send.ts'
 import { $outbox } from '../outbox/state.ts'
@@ -154,6 +155,10 @@ const unread = fetchBetweenMutations<Record<string, number>>(countsRequested, (r
 /** The server's list of subscriptions was received. */
 export const subscriptionsReceived = list.received
 sample({ clock: list.received, target: setReceived })
+/** The server has been asked once: what is not among the subscriptions is not followed, as far as can be known. */
+export const $areSubscriptionsKnown = createStore(false, { serialize: 'ignore' })
+  .on(list.fx.finally, () => true)
+  .reset(localRowsCleared)
 sample({
   clock: list.received.filter({ fn: ({ hasInvalid }) => hasInvalid }),
   fn: () => ({ key: 'errors:client.invalidSubscription' }),
