@@ -1,5 +1,6 @@
 import { allSettled, fork } from 'effector'
 import { expect, test } from 'vitest'
+import { PluginRefusal } from '../../src/plugin-api/client.ts'
 import { createDaily, dailyWindows } from './daily.ts'
 import { fakeHost } from './testing/client-host.ts'
 
@@ -62,6 +63,26 @@ test('a report that fails leaves the other one, and is requested again when the 
   works = true
   await allSettled(model.retried, { scope, params: second!.key })
   expect(scope.getState(model.$cards)[1]?.report).toEqual({ status: 'success', text: 'Well.' })
+})
+
+test('one reason for both is told once, and both are requested again', async () => {
+  const reasons = ['errors:15000', 'errors:15000', 'errors:15000', 'errors:15001']
+  const { scope, model } = page(async () => {
+    const reason = reasons.shift()
+    if (reason) throw new PluginRefusal(reason)
+    return 'Well.'
+  })
+  await allSettled(model.opened, { scope, params: at(2, 9) })
+  expect(scope.getState(model.$failure)).toEqual({ error: new PluginRefusal('errors:15000') })
+  const retry = async () => {
+    for (const { key } of scope.getState(model.$cards))
+      await allSettled(model.retried, { scope, params: key })
+  }
+  await retry()
+  expect(scope.getState(model.$failure)).toBeNull()
+  await retry()
+  expect(scope.getState(model.$cards).map(({ report }) => report?.status)).toEqual(['success', 'success'])
+  expect(scope.getState(model.$failure)).toBeNull()
 })
 
 test('a page that closes ends what is under way, and the next one requests it anew', async () => {

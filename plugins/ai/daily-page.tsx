@@ -14,13 +14,15 @@ const ENTRY_ID = /^\d+$/
 export const createDailyPage = (daily: Daily, $usage: Usage, reader: ClientHost['reader']): ComponentType =>
   function DailyPage() {
     const { t } = useTranslation(['ai', 'common'])
-    const { view, cards, isWritten, opened, closed, viewChanged } = useUnit({
+    const { view, cards, failure, isWritten, opened, closed, viewChanged, retry } = useUnit({
       view: daily.$view,
       cards: daily.$cards,
+      failure: daily.$failure,
       isWritten: daily.$isWritten,
       opened: daily.opened,
       closed: daily.closed,
       viewChanged: daily.viewChanged,
+      retry: daily.retried,
     })
     useEffect(() => {
       opened(Date.now())
@@ -37,9 +39,11 @@ export const createDailyPage = (daily: Daily, $usage: Usage, reader: ClientHost[
           ]}
           onChange={(value) => viewChanged(Number(value) as DailyView)}
         />
-        {cards.map((card) => (
-          <Card key={card.key} card={card} daily={daily} reader={reader} />
-        ))}
+        {failure ? (
+          <Failure error={failure.error} onRetry={() => cards.forEach(({ key }) => retry(key))} />
+        ) : (
+          cards.map((card) => <Card key={card.key} card={card} daily={daily} reader={reader} />)
+        )}
         <footer className="ai-footer">
           {isWritten && <span className="ai-note">{t('writtenBy.server')}</span>}
           <Cost $usage={$usage} />

@@ -1,7 +1,7 @@
 /** The daily reports of the two views that have one, requested once while the plugin runs. */
 import { combine, createEffect, createEvent, createStore, sample, split } from 'effector'
 import type { ClientHost } from '../../src/plugin-api/client.ts'
-import type { Remote } from './remote.ts'
+import { failureText, type Remote } from './remote.ts'
 import type { AiLanguage } from './wire.ts'
 import { optionsOf } from './options.ts'
 import { isAbort } from './summaries.ts'
@@ -68,6 +68,12 @@ export function createDaily({ reader, $settings }: ClientHost, remote: Remote) {
   const $cards = combine($jobs, $reports, (jobs, reports): readonly DailyCard[] =>
     jobs.map((job) => ({ ...job, report: reports.get(job.key) ?? null })),
   )
+  /** Why there is no report at all, where all failed for one reason: it is told once. */
+  const $failure = $cards.map((cards): { readonly error: unknown } | null => {
+    const errors = cards.flatMap(({ report }) => (report?.status === 'error' ? [report.error] : []))
+    const reasons = new Set(errors.map((error) => JSON.stringify(failureText(error))))
+    return errors.length === cards.length && reasons.size === 1 ? { error: errors[0] } : null
+  })
   /** A report on the page is the model's work: not while they load, nor where they failed or there was nothing to say. */
   const $isWritten = $cards.map((cards) =>
     cards.some(({ report }) => report?.status === 'success' && report.text !== ''),
@@ -83,6 +89,7 @@ export function createDaily({ reader, $settings }: ClientHost, remote: Remote) {
   return {
     $view,
     $cards,
+    $failure,
     $isWritten,
     opened,
     closed,

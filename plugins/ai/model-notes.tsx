@@ -1,7 +1,7 @@
 /** Below and instead of what the model writes: what it cost, and why it failed. */
 import { useUnit } from 'effector-react'
-import { PluginRefusal } from '../../src/plugin-api/client.ts'
 import { Button, Notice, useTranslation } from '../../src/plugin-api/ui.ts'
+import { failureText } from './remote.ts'
 import type { Usage } from './usage.ts'
 
 /** The server's requests of today, and the name of its model. */
@@ -22,10 +22,7 @@ export function Cost({ $usage }: { readonly $usage: Usage }) {
 /** Why the model failed, and the way to try again. */
 export function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const { t } = useTranslation(['ai', 'errors', 'app'])
-  const { key, values, reason } =
-    error instanceof PluginRefusal
-      ? error.text
-      : { key: 'failed', values: {}, reason: error instanceof Error ? error.message : String(error) }
+  const { key, values, reason } = failureText(error)
   return (
     <Notice
       tone="danger"

@@ -5,6 +5,7 @@ import {
   type ContentTarget,
   type TranslatedPart,
 } from '../../src/plugin-api/client.ts'
+import type { PluginText } from '../../src/plugin-api/manifest.ts'
 import wire, { type AiLanguage } from './wire.ts'
 
 const { calls } = wire
@@ -61,6 +62,12 @@ export type Remote = {
   /** The user's requests of today, how many a day has (0: any number), and the name of the model. */
   usage(): Promise<{ readonly requests: number; readonly limit: number; readonly model: string }>
 }
+
+/** Why a call failed, in words that are translated. */
+export const failureText = (error: unknown): PluginText =>
+  error instanceof PluginRefusal
+    ? error.text
+    : { key: 'failed', reason: error instanceof Error ? error.message : String(error) }
 
 /** An event of the AI SDK's UI message stream; the others carry no text. */
 type MessageEvent =
