@@ -79,6 +79,8 @@ test('a public page shows its picture and look, its links open, and markup smugg
     await expect(section).toContainText('2 members')
     await other.page.goto(`${origin}/shared-folder/${link.split('/').at(-1)}`)
     await expect(other.page.getByText('The invitation is over')).toBeVisible()
+    await other.page.getByRole('main').getByRole('button', { name: 'Shared folders' }).press('Enter')
+    await expect(other.page.getByRole('heading', { name: 'Family' })).toBeVisible()
 
     await reader.run('Starred by members')
     await expect(page.getByText('Bea starred this')).toBeVisible()

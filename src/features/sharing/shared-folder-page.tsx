@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
+import { asApiError } from '../../model/api-errors.ts'
 import { $services } from '../../model/services.ts'
 import { $sharedFoldersBusy, sharedFolderChanged } from '../../model/sharing/shared-folders.ts'
 import { Button, EmptyState, FolderIcon, SkeletonText, useTranslation } from '../../ui/index.ts'
@@ -22,11 +23,29 @@ export default function SharedFolderPage() {
     staleTime: 0,
     retry: false,
   })
+  const failure = asApiError(invitation.error)
+  const isOver = failure?.kind === 'refused' && failure.key === 'sharedInvitationOver'
   const respond = (accept: boolean) => change({ call: 'respond', input: { token, accept } })
   return (
     <Page title={t('together.invitation')}>
       {invitation.isPending ? (
         <SkeletonText lines={3} />
+      ) : isOver ? (
+        <EmptyState
+          icon={<FolderIcon />}
+          title={errorMessage(failure, t)}
+          description={t('together.overAbout')}
+          actions={
+            <>
+              <Button {...mainField} variant="primary" commandId="go:settings-sharing">
+                {t('together.manage')}
+              </Button>
+              <Link className="ui-button" to="/">
+                <span className="ui-button-label">{t('notFound.home')}</span>
+              </Link>
+            </>
+          }
+        />
       ) : invitation.isError ? (
         <RetryNotice onRetry={() => invitation.refetch()}>{errorMessage(invitation.error, t)}</RetryNotice>
       ) : (
