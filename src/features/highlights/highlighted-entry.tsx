@@ -1,7 +1,7 @@
 import { createEvent, createStore, sample } from 'effector'
 import { useUnit } from 'effector-react'
 import { useEffect } from 'react'
-import { contentsRequested, rowsRequested } from '../../model/entries/index.ts'
+import { contentsRequested, entrySummariesChanged, rowsRequested } from '../../model/entries/index.ts'
 import { highlightSelected, type UserHighlight } from '../../model/highlights/index.ts'
 import { SkeletonText } from '../../ui/index.ts'
 import { Article, createSideEntry } from '../entry/index.ts'
@@ -14,7 +14,14 @@ const $id = createStore<string | null>(null, { serialize: 'ignore' }).on(entrySh
 const $shownEntry = createSideEntry({ $id, requested: entryShown })
 
 const wanted = entryShown.filterMap((id) => (id === null ? undefined : [id]))
-sample({ clock: wanted, target: [rowsRequested, contentsRequested] })
+/** The highlights of another device come before their entries. */
+const arrived = sample({
+  clock: entrySummariesChanged,
+  source: $id,
+  filter: (id, changed): id is string => id !== null && changed.includes(id),
+  fn: (id) => [id ?? ''],
+})
+sample({ clock: [wanted, arrived], target: [rowsRequested, contentsRequested] })
 
 /** The entry of a highlight, at the place of the highlight. */
 export function HighlightedEntry({ highlight: { id, entryId } }: { readonly highlight: UserHighlight }) {
