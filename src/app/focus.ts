@@ -155,7 +155,7 @@ function focusMainField(area: HTMLElement, frames: number): void {
     const isTypedIn = focused instanceof HTMLInputElement && focused.value !== ''
     const now = document.activeElement
     // What stood for the content while it loaded is gone, and the focus with it.
-    const isReplaced = focused?.isConnected === false && (now === document.body || area.contains(now))
+    const isReplaced = focused?.isConnected === false && now === document.body
     if (area.isConnected && (now === focused || isReplaced) && !isTypedIn) focusMainField(area, frames - 1)
   })
 }

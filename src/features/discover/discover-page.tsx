@@ -50,17 +50,16 @@ function Finding({ onChoose }: { readonly onChoose: (feed: FoundFeed) => void })
             label: t('sources:discover.tabs.rss'),
             content: <FeedsTab keyword={keyword} onChoose={onChoose} />,
           },
-          { value: 'inbox', label: t('sources:discover.tabs.inbox'), content: <InboxList /> },
-          { value: 'user', label: t('sources:discover.tabs.user'), content: <UserTab /> },
-          ...(canImport
-            ? [{ value: 'import', label: t('sources:discover.tabs.import'), content: <ImportTab /> }]
-            : []),
-          // Those of plugins come later than the page: the others keep their places.
           ...sources.map((source) => ({
             value: source.id,
             label: t(source.titleKey),
             content: <SourceContent key={source.id} source={source} category={null} onChoose={onChoose} />,
           })),
+          { value: 'inbox', label: t('sources:discover.tabs.inbox'), content: <InboxList /> },
+          { value: 'user', label: t('sources:discover.tabs.user'), content: <UserTab /> },
+          ...(canImport
+            ? [{ value: 'import', label: t('sources:discover.tabs.import'), content: <ImportTab /> }]
+            : []),
         ]}
       />
     </Page>

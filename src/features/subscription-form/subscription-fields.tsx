@@ -66,7 +66,7 @@ type FolderFieldProps = {
 }
 
 /** A folder by name: existing ones are offered and completed while typing, a new name makes a new one. */
-export function FolderField({ value, onChange, autoFocus }: FolderFieldProps) {
+function FolderField({ value, onChange, autoFocus }: FolderFieldProps) {
   const { t } = useTranslation('app')
   const names = useStoreMap($subscriptions, (all) => folderNames(all.values()))
   const list = useId()
