@@ -16,7 +16,7 @@ const test = base.extend<{ service: Site }>({
 /** Run in the service worker: the user clicks the notification that is shown. */
 const CLICK = `(async () => {
   const [notification] = await self.registration.getNotifications()
-  self.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+  if (notification) self.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
 })()`
 
 test('notifications are grouped by feed, say what is missing where they are blocked, are turned on, arrive, open their entry and are turned off', async ({
@@ -93,16 +93,21 @@ test('notifications are grouped by feed, say what is missing where they are bloc
   }>('/entries', { method: 'POST', body: { view: 0 } })
   const { entries, feeds: feed } = entry.data[1] ?? { entries: { id: '', title: '' }, feeds: { id: '' } }
   const message = { type: 'new-entry', title: entries.title, description: '', entryId: entries.id }
-  const worker = () => context.serviceWorkers()[0]
+  /** Woken by the page where the browser has stopped it: the debugger holds one that it starts itself. */
+  const worker = async () => {
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.postMessage({}))
+    return context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker', { timeout: 5000 })
+  }
   // The browser drops what it delivers while it stops the worker; the same entry again replaces its notification.
   await expect(async () => {
-    // The debugger holds a worker that it starts itself.
-    await worker()?.evaluate(() => null)
+    await (await worker()).evaluate(() => null)
     await deliver(context, page, reader.url, { data: { ...message, feedId: feed.id, view: '0' } })
     await expect.poll(() => shownTitles(page), { timeout: 5000 }).toEqual([entries.title])
   }).toPass()
-  await worker()?.evaluate(CLICK)
-  await expect(reader.title).toHaveText(entries.title)
+  await expect(async () => {
+    await (await worker()).evaluate(CLICK)
+    await expect(reader.title).toHaveText(entries.title, { timeout: 5000 })
+  }).toPass()
   await expect.poll(() => shownTitles(page)).toEqual([])
 
   await reader.run('Turn notifications off')
