@@ -4,7 +4,7 @@ import { $currentEntry, $currentEntryId, $readerView, type CurrentEntry } from '
 import { focusRequested } from '../../model/layout/index.ts'
 import { $source, $view } from '../../model/location/index.ts'
 import { $appearance } from '../../model/settings/index.ts'
-import { Button, Icon, IconButton, Menu, MoreIcon, PreviousIcon, useTranslation } from '../../ui/index.ts'
+import { IconButton, Menu, MoreIcon, PreviousIcon, useTranslation } from '../../ui/index.ts'
 import { CommandButton, commandMenu, useCommandPresentation } from '../shared/command-presentation/index.ts'
 import type { ToolbarItem, ToolbarItemState } from '../feature.ts'
 import { $sourceView } from '../../model/reading/index.ts'
@@ -27,6 +27,9 @@ export const EntryBar = memo(function EntryBar() {
   const read = useEntry((entry) => entry?.status.read ?? false)
   const starred = useEntry((entry) => (entry?.status.starredAt ?? null) !== null)
   const loading = useEntry((entry) => entry?.content.readability.status === 'loading')
+  const isWide = useWideWindow()
+  /** The forms of the text are alike as icons: where there is room, their buttons say which they are. */
+  const named = (word: string) => (isWide ? { word } : { label: word })
   const { main, more } = useToolbar(plugins, states, appearance.toolbarOrder)
   const back = <BackButton label={t('entry.back')} onClick={() => focus('timeline')} />
   if (!open) return <div className="pane-bar entry-bar">{back}</div>
@@ -50,21 +53,21 @@ export const EntryBar = memo(function EntryBar() {
           return <CommandButton key={command} id={command} icon="star" pressed={starred} />
         if (command === 'entry:view-source-content')
           return (
-            <WordButton
+            <CommandButton
               key={command}
               id={command}
               icon="source"
-              word={t('reading.originalPage')}
+              {...named(t('reading.originalPage'))}
               pressed={sourceView}
             />
           )
         if (command === 'entry:ability')
           return (
-            <WordButton
+            <CommandButton
               key={command}
               id={command}
               icon="reader-view"
-              word={t('reading.readerView')}
+              {...named(t('reading.readerView'))}
               pressed={readerView}
               busy={readerView && loading}
             />
@@ -85,36 +88,6 @@ export const EntryBar = memo(function EntryBar() {
     </div>
   )
 })
-
-type WordButtonProps = {
-  readonly id: string
-  readonly icon: string
-  readonly word: string
-  readonly pressed: boolean
-  readonly busy?: boolean
-}
-
-/** The forms of the text are alike as icons: where there is room, their buttons say which they are. */
-function WordButton({ id, icon, word, pressed, busy = false }: WordButtonProps) {
-  const isWide = useWideWindow()
-  const face = useCommandPresentation()(id)
-  if (!isWide) return <CommandButton id={id} icon={icon} label={word} pressed={pressed} busy={busy} />
-  if (!face) return null
-  return (
-    <Button
-      variant={pressed ? 'plain' : 'quiet'}
-      commandId={id}
-      keys={face.keys}
-      tooltip={face.label}
-      icon={<Icon name={icon} />}
-      aria-pressed={pressed}
-      aria-disabled={!face.availabilityWith({}).available || undefined}
-      busy={busy}
-    >
-      {word}
-    </Button>
-  )
-}
 
 /** One property of the open entry: the bar renders only when it changes, not with every entry. */
 const useEntry = <T extends string | number | boolean>(fact: (entry: CurrentEntry | null) => T): T =>
