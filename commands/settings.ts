@@ -76,6 +76,7 @@ const general = generalSwitches.map((key): [string, Omit<Command, 'id' | 'group'
   {
     title: `settings.toggle.${key}`,
     kind: 'change',
+    ...(key === 'hidePower' && { offeredWhen: '!noPayments' }),
     run: triggerFrom($general, settingChanged, (now): SettingChange => ({
       tab: 'general',
       key,

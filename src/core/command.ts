@@ -94,6 +94,8 @@ export type Command = {
   readonly inFields?: boolean
   /** Not in the palette: it only makes sense as a key (scroll up, next row). */
   readonly keysOnly?: boolean
+  /** A context expression: where it does not hold the palette leaves the command out, for there is nothing that it could change. */
+  readonly offeredWhen?: string
   /** It only leads to a setting: the palette lists it below commands that match as well. */
   readonly opensSetting?: boolean
   /** It is added to the menu of entries. */

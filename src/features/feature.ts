@@ -11,6 +11,7 @@ import type { EntryHead } from '../model/rows.ts'
 import type { DialogId, DialogProps } from '../model/layout/dialogs.ts'
 import type { SearchSource } from '../model/search/provided-sources.ts'
 import type { ColorTheme } from '../model/settings/color-themes.ts'
+import type { ShownWhen } from './shared/setting-fields/field.ts'
 
 export type Feature = {
   /** Unique, kebab-case; `data-screen` of its screens. */
@@ -285,6 +286,6 @@ export type SearchableSetting = {
   readonly within?: string
   /** Hidden until enhanced settings are on. */
   readonly enhanced: boolean
-  /** Not there where nothing has a price. */
-  readonly ofPayments?: boolean
+  /** As the field has it: where it does not hold, there is nothing to find. */
+  readonly shownWhen?: ShownWhen | undefined
 }

@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
+import { settingsCommands } from '../../commands/settings.ts'
 import type { Command } from '../core/index.ts'
 import { commandCandidates } from './command-candidates.ts'
 import { rank } from './rank.ts'
@@ -80,7 +81,7 @@ test('a command is found by what it would do now', async () => {
 })
 
 test('where nothing has a price, no command hides prices', () => {
-  const hides = command('settings:toggle-hide-prices', { title: 'settings.toggle.hidePower' })
+  const hides = settingsCommands.find(({ id }) => id === 'settings:toggle-hide-power') as Command
   const offered = (noPayments: boolean) =>
     commandCandidates({
       commands: [hides, read],
@@ -93,6 +94,6 @@ test('where nothing has a price, no command hides prices', () => {
       titleNowOf: () => null,
       choicesOf: () => [],
     }).map(({ of }) => of.id)
-  expect(offered(false)).toEqual(['settings:toggle-hide-prices', 'lamp:read'])
+  expect(offered(false)).toEqual(['settings:toggle-hide-power', 'lamp:read'])
   expect(offered(true)).toEqual(['lamp:read'])
 })

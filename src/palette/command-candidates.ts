@@ -5,7 +5,9 @@ import {
   type Choice,
   type Command,
   type ContextValues,
+  evaluate,
   isFreeType,
+  parseExpression,
 } from '../core/index.ts'
 import { entryVerbs } from '../model/menus/index.ts'
 import type { Aliases } from '../model/palette/index.ts'
@@ -35,9 +37,7 @@ export function commandCandidates(input: CommandCandidateInput): readonly Candid
   const { commands, contextKeys, aliases, recents, now, area, searchTextOf, titleNowOf, choicesOf } = input
   const used = new Map(recents.map((one) => [one.id, one]))
   const hasEntry = contextKeys.get('entry') === true || Number(contextKeys.get('selected') ?? 0) > 0
-  const offered = [...commands].filter(
-    (command) => isOffered(command) && !(contextKeys.get('noPayments') && OF_PAYMENTS.has(command.title)),
-  )
+  const offered = [...commands].filter((command) => isOffered(command, contextKeys))
   return offered.map((command) => {
     const { searchTitle, searchOthers, keywords } = searchTextOf(command)
     const alias = aliases[command.id]
@@ -70,12 +70,11 @@ function likelihood({ id, bindings = [] }: Command, hasEntry: boolean): number {
   return bindings.length > 0 ? WITH_KEYS : 0
 }
 
-/** Titles of commands that are about prices: nothing on this server may have one. */
-const OF_PAYMENTS = new Set(['settings.toggle.hidePower'])
-
 /** The palette is open already; JSON is for programs. */
-const isOffered = ({ id, args }: Command): boolean =>
-  id !== 'palette:open' && args?.some(({ type, optional }) => type === 'json' && !optional) !== true
+const isOffered = ({ id, args, offeredWhen }: Command, contextKeys: ContextValues): boolean =>
+  id !== 'palette:open' &&
+  args?.some(({ type, optional }) => type === 'json' && !optional) !== true &&
+  (offeredWhen === undefined || evaluate(parseExpression(offeredWhen), contextKeys))
 
 /**
  * Whether a command prompts first for one of several things of which there are none now: for a label where the user has

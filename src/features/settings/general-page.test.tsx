@@ -50,12 +50,12 @@ test('where nothing has a price, there is no switch that hides prices', async ()
     ),
   )
   const shown = () => box.querySelector('[data-setting="hidePower"]') !== null
-  const told = (PAYMENTS: boolean) =>
+  const configure = (PAYMENTS: boolean) =>
     act(() => allSettled(configsReceived, { scope, params: { PAYMENTS } as Configs }))
   expect(shown()).toBe(true)
-  await told(false)
+  await configure(false)
   expect(shown()).toBe(false)
-  await told(true)
+  await configure(true)
   expect(shown()).toBe(true)
   await act(async () => root.unmount())
 })

@@ -2,7 +2,7 @@
 import { foldCase } from '../../core/index.ts'
 import type { SearchableSetting } from '../feature.ts'
 import { appearanceForm } from './forms/appearance-form.ts'
-import { NO_PAYMENTS, type CoreField, type CustomField } from './forms/core-field.ts'
+import type { CoreField, CustomField } from './forms/core-field.ts'
 import { dataFields } from './forms/data-form.ts'
 import { generalForm } from './forms/general-form.ts'
 
@@ -25,13 +25,13 @@ export const searchableSettings: readonly SearchableSetting[] = [
   ...Object.entries(fieldsByPage).flatMap(([page, fields]) =>
     fields
       .filter((field) => field.kind !== 'custom' || field.isFound)
-      .map(({ anchor, label, hint, dependsOn, ...field }) => ({
+      .map(({ anchor, label, hint, dependsOn, shownWhen }) => ({
         page,
         name: anchor,
         label,
         words: hint,
         enhanced: dependsOn === 'enhancedSettings',
-        ofPayments: 'shownWhen' in field && field.shownWhen?.setting === NO_PAYMENTS,
+        shownWhen,
       })),
   ),
   push,

@@ -2,13 +2,13 @@ import { useUnit } from 'effector-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { registry } from '../../model/app/index.ts'
-import { $noPayments } from '../../model/plugins/currency.ts'
 import { pluginSearchOpened } from '../../model/plugins/index.ts'
-import { $general } from '../../model/settings/index.ts'
 import { SearchField, useTranslation } from '../../ui/index.ts'
 import { mainField } from '../shared/page/index.ts'
+import { isShown } from '../shared/setting-fields/field.ts'
 import type { SearchableSetting } from '../feature.ts'
 import { $searchableSettings } from '../registry.ts'
+import { $shownValues } from './forms/shown-values.ts'
 import { findSettings, searchableSettings } from './searchable-settings.ts'
 
 type SettingsSearchProps = {
@@ -20,18 +20,21 @@ type SettingsSearchProps = {
 /** Finds settings on all pages. While it has a text, what it finds replaces `children`, the list of pages. */
 export function SettingsSearch({ isMainField, children }: SettingsSearchProps) {
   const { t } = useTranslation('settings')
-  const [{ enhancedSettings }, noPayments] = useUnit([$general, $noPayments])
+  const values = useUnit($shownValues)
+  const isEnhanced = values['enhancedSettings'] === true
   const [invoke, searchOpened] = useUnit([registry.commandInvoked, pluginSearchOpened])
   useEffect(() => searchOpened(), [searchOpened])
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const contributed = useUnit($searchableSettings)
-  const settings = [...searchableSettings, ...contributed].filter((one) => !one.ofPayments || !noPayments)
+  const settings = [...searchableSettings, ...contributed].filter(
+    ({ shownWhen }) => !shownWhen || isShown(shownWhen, values),
+  )
   // A setting of a plugin may have no description.
   const found = findSettings(settings, text, (key) => t(key, { defaultValue: '' }))
   // A hidden setting leads to the switch that shows it.
   const addressOf = ({ page, name, enhanced }: SearchableSetting) =>
-    enhanced && !enhancedSettings ? '/settings/general#enhancedSettings' : `/settings/${page}#${name}`
+    enhanced && !isEnhanced ? '/settings/general#enhancedSettings' : `/settings/${page}#${name}`
   return (
     <>
       <search>
@@ -60,9 +63,7 @@ export function SettingsSearch({ isMainField, children }: SettingsSearchProps) {
               <Link className="settings-found" to={addressOf(one)} tabIndex={at === 0 ? 0 : -1}>
                 <span>{t(one.label)}</span>
                 <span>
-                  {one.enhanced && !enhancedSettings
-                    ? t('search.enhanced')
-                    : t(one.within ?? `pages.${one.page}`)}
+                  {one.enhanced && !isEnhanced ? t('search.enhanced') : t(one.within ?? `pages.${one.page}`)}
                 </span>
               </Link>
             </li>

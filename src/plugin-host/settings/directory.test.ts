@@ -172,11 +172,12 @@ test('a plugin of a function that the user hides neither runs nor is named, and 
 
 test('a plugin with a currency is not there where the server has no payments', async () => {
   const { scope, find } = await idleReader([source('purse', {}, 'hidePower')])
-  const told = (PAYMENTS: boolean) => allSettled(configsReceived, { scope, params: { PAYMENTS } as Configs })
+  const configure = (PAYMENTS: boolean) =>
+    allSettled(configsReceived, { scope, params: { PAYMENTS } as Configs })
   expect(find('purse')).not.toEqual([])
-  await told(false)
+  await configure(false)
   expect(find('purse')).toEqual([])
-  await told(true)
+  await configure(true)
   expect(find('purse')).not.toEqual([])
 })
 

@@ -13,14 +13,14 @@ type NameOf<Tab extends SettingsTab, Value> = {
 export type CoreField = SettingField & { readonly tab: SettingsTab }
 
 /** What a page shows in place of a field: a component of the page, by name. */
-export type CustomField = Pick<SettingField, 'name' | 'anchor' | 'label' | 'hint' | 'dependsOn'> & {
+export type CustomField = Pick<
+  SettingField,
+  'name' | 'anchor' | 'label' | 'hint' | 'dependsOn' | 'shownWhen'
+> & {
   readonly kind: 'custom'
   /** The search of the settings leads to it. */
   readonly isFound: boolean
 }
-
-/** Beside the settings a field depends on whether nothing has a price on this server. */
-export const NO_PAYMENTS = 'noPayments'
 
 export type FormSection = {
   /** Key of the translations; absent: without a heading. */

@@ -1,7 +1,8 @@
 import { swipeActions } from '../../../contract/setting-defaults.ts'
 import { interfaceLanguages } from '../../../core/index.ts'
 import { completeLanguages } from '../complete-languages.ts'
-import { booleanField, choiceField, NO_PAYMENTS, sliderField, type FormSection } from './core-field.ts'
+import { booleanField, choiceField, sliderField, type FormSection } from './core-field.ts'
+import { NO_PAYMENTS } from './shown-values.ts'
 
 const languages = interfaceLanguages.map((tag) => ({
   value: tag,

@@ -3,13 +3,13 @@ import { useUnit } from 'effector-react'
 import { createElement, type ComponentType } from 'react'
 import type { ArgumentValue } from '../../../core/index.ts'
 import { registry } from '../../../model/app/registry.ts'
-import { $noPayments } from '../../../model/plugins/currency.ts'
 import { $appearance, $general } from '../../../model/settings/index.ts'
 import { useTranslation } from '../../../ui/index.ts'
 import { visibleFields } from '../../shared/setting-fields/field.ts'
 import { SettingFieldRow } from '../../shared/setting-fields/setting-field.tsx'
 import { Section } from '../controls/index.ts'
-import { NO_PAYMENTS, type CoreField, type FormSection } from './core-field.ts'
+import type { CoreField, FormSection } from './core-field.ts'
+import { $shownValues } from './shown-values.ts'
 
 type SettingsFormProps = {
   readonly sections: readonly FormSection[]
@@ -20,8 +20,7 @@ type SettingsFormProps = {
 /** A page of settings, or a part of one: sections of fields. A change applies at once. */
 export function SettingsForm({ sections, custom = {} }: SettingsFormProps) {
   const { t } = useTranslation('settings')
-  const [general, noPayments] = useUnit([$general, $noPayments])
-  const values = { ...general, [NO_PAYMENTS]: noPayments }
+  const values = useUnit($shownValues)
   return sections.map(({ title, fields }, at) => (
     <Section key={title ?? at} {...(title !== undefined && { title: t(title) })}>
       {visibleFields(fields, values).map((field) => {

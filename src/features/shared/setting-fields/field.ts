@@ -42,7 +42,7 @@ export type SettingField = SettingKind & {
   /** It has a field only while another setting has one of these values, or with `filled` any text. */
   readonly shownWhen?: ShownWhen
 }
-type ShownWhen = { readonly setting: string; readonly is: readonly unknown[] | 'filled' }
+export type ShownWhen = { readonly setting: string; readonly is: readonly unknown[] | 'filled' }
 
 export type SettingValues = Readonly<Record<string, unknown>>
 
