@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import type { ClientHost } from '../../src/plugin-api/client.ts'
+import { freshQuery } from '../../src/plugin-api/queries.ts'
 import { chartStart } from './days.ts'
 import type { PowerModel } from './model.ts'
 import type { Transaction } from './wire.ts'
@@ -20,13 +21,10 @@ const PAGE = 100
 /** The most that the server sends at once. */
 const MOST = 200
 
-/** Of a state that others change, too. */
-const fresh = { staleTime: 0, retry: false } as const
-
 /** What was given out to the user. */
 export function useAirdrop({ power: { wallets }, $revision }: PowerModel) {
   return useQuery({
-    ...fresh,
+    ...freshQuery,
     queryKey: ['power', 'airdrop', useUnit($revision)],
     queryFn: async () => (await wallets.airdrop({})).data,
     placeholderData: keepPreviousData,
@@ -42,7 +40,7 @@ export function useTransactions(
   { userId, balance, filter }: Owner & { readonly filter: Filter },
 ) {
   return useInfiniteQuery({
-    ...fresh,
+    ...freshQuery,
     queryKey: ['power', 'transactions', userId, balance, filter],
     queryFn: async ({ pageParam: offset }) => {
       const type = filter === 'all' ? {} : { type: filter }
@@ -60,7 +58,7 @@ export function useRecentTransactions(
   { userId, balance, now }: Owner & { readonly now: number },
 ) {
   return useQuery({
-    ...fresh,
+    ...freshQuery,
     queryKey: ['power', 'recent', userId, now, balance],
     queryFn: async () => {
       const rows: Transaction[] = []
@@ -82,7 +80,7 @@ export function useRecentTransactions(
 /** The richest users. */
 export function useRanking({ power: { wallets } }: PowerModel) {
   return useQuery({
-    ...fresh,
+    ...freshQuery,
     queryKey: ['power', 'ranking'],
     queryFn: async () => (await wallets.ranking({ limit: PAGE })).data,
   })
@@ -91,7 +89,7 @@ export function useRanking({ power: { wallets } }: PowerModel) {
 /** The achievements of the user, done and to do. */
 export function useAchievements({ power: { achievement } }: PowerModel) {
   return useQuery({
-    ...fresh,
+    ...freshQuery,
     queryKey: ['power', 'achievements'],
     queryFn: () => achievement.list({ type: 'all' }),
   })
@@ -100,7 +98,7 @@ export function useAchievements({ power: { achievement } }: PowerModel) {
 /** Handed-in achievements of all users, for an admin. */
 export function useAudits({ power: { achievement } }: PowerModel) {
   return useQuery({
-    ...fresh,
+    ...freshQuery,
     queryKey: ['power', 'audits'],
     queryFn: async () => (await achievement.audits({})).data,
   })
@@ -109,7 +107,7 @@ export function useAudits({ power: { achievement } }: PowerModel) {
 /** How far a feed is boosted, and by whom. */
 export function useBoost({ power: { boosts } }: PowerModel, feedId: string) {
   return useQuery({
-    ...fresh,
+    ...freshQuery,
     queryKey: ['power', 'boost', feedId],
     queryFn: async () => {
       const [{ data: state }, { data: boosters }] = await Promise.all([

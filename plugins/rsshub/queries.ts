@@ -1,12 +1,12 @@
 /** What the parts of the plugin request. Routes and instances depend on the instance in use. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
-import { storedQuery } from '../../src/plugin-api/queries.ts'
+import { freshQuery, storedQuery } from '../../src/plugin-api/queries.ts'
 import type { FeedSourceProps } from '../../src/plugin-api/client.ts'
 import type { RsshubModel } from './model.ts'
 
-/** Of a state that others change, too. */
-const fresh = { staleTime: 0, retry: false, placeholderData: keepPreviousData } as const
+/** Of a state that others change, too. What is there stays until what is new has come. */
+const fresh = { ...freshQuery, placeholderData: keepPreviousData } as const
 
 /** All shared instances. */
 export function useInstances({ listFx, $revision }: RsshubModel) {
