@@ -22,9 +22,16 @@ export async function storeFoundTexts(
   const spoken = searchesTranscripts(ast)
     ? found
     : hidden.filter(({ extra }) => (extra?.podcast?.transcripts ?? []).length > 0)
-  const ids = hidden.map(({ id }) => id)
-  await fetchMissingContents(services, ids, new AbortController().signal).catch(() => {})
-  return [...ids, ...(await storeTranscripts(services, spoken))]
+  const missing =
+    hidden.length === 0
+      ? []
+      : await services.local.call(
+          'entries.withoutContent',
+          hidden.map(({ id }) => id),
+        )
+  if (missing.length > 0)
+    await fetchMissingContents(services, missing, new AbortController().signal).catch(() => {})
+  return [...missing, ...(await storeTranscripts(services, spoken))]
 }
 
 /** @returns ids of new ones */
