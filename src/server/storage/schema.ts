@@ -29,7 +29,7 @@ type JobRow = {
 
 /**
  * When a feed is fetched, and what its last fetches found: what each fetch changes, in a narrow table of its own
- * (migrations/server/0071-feed-schedule.ts). Only feeds/feed-schedule.ts writes it, and triggers `followed`.
+ * (migrations/server/0071-feed-schedule.ts). See feeds/feed-schedule.ts.
  */
 export type FeedScheduleRow = {
   feedId: string

@@ -6,13 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
 import { idList } from '../../storage/engine/id-list.ts'
 import type { Storage } from '../../storage/open.ts'
-import {
-  claimOnDemand,
-  mayFetchOnDemand,
-  release,
-  selectFeeds,
-  type Due,
-} from '../../storage/feeds/feed-schedule.ts'
+import { claimOnDemand, mayFetchOnDemand, release, type Due } from '../../storage/feeds/feed-schedule.ts'
 
 /** Progress of a fetch that a user requested. */
 export type FeedCheck = {
@@ -80,7 +74,10 @@ export function createChecks({ storage, log, now, run }: Deps) {
       const started = await begin(userId, feedIds)
       const mine = feedIds.flatMap((id) => running.get(id)?.done ?? [])
       await Promise.race([Promise.all(mine), pause(ANSWER_MS, undefined, { ref: false })])
-      const rows = await selectFeeds(storage.db)
+      const rows = await storage.db
+        .selectFrom('feeds')
+        .innerJoin('feedSchedule', 'feedSchedule.feedId', 'feeds.id')
+        .select(['id', 'checkedAt', 'nextFetchAt', 'errorMessage', 'errorAt', 'gone', 'lease', 'waitUntil'])
         .where('id', 'in', idList(storage.kind, feedIds))
         .where('inboxUserId', 'is', null)
         .execute()

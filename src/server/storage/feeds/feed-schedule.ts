@@ -1,6 +1,6 @@
 /**
- * The schedule of feeds: when each is fetched next, which process fetches it now (its lease), and what its last fetches found. All
- * that writes `feedSchedule`, except triggers for `followed`. Who locks rows of both tables locks those of `feeds` first.
+ * The schedule of feeds: when each is fetched next, which process fetches it now (its lease), and what its last fetches found. Beside
+ * it only the result of a fetch (feeds/store/finish.ts) and triggers, for `followed`, write `feedSchedule`. Who locks rows of both tables locks those of `feeds` first.
  */
 import { sql, type Insertable, type Kysely, type RawBuilder } from 'kysely'
 import { idList } from '../engine/id-list.ts'
