@@ -16,7 +16,7 @@ import { $timelineIds, $newEntries, newEntriesFound, newEntriesShown, timelineRe
 /** client-facts 9 */
 const POLL_MS = 60_000
 
-export const stampFx = attach({
+const stampFx = attach({
   source: { services: $services, ahead: $serverAhead },
   effect: ({ services: { clock }, ahead }, key: string) => ({ key, at: clock.now() + ahead }),
 })

@@ -2,13 +2,19 @@
 import { attach, combine, createStore, sample } from 'effector'
 import { $serverAhead } from '../network/server-clock.ts'
 import { $services } from '../services.ts'
-import { $fetchedAt, checkFx, stampFx } from './check-new.ts'
+import { $fetchedAt, checkFx } from './check-new.ts'
 
 const nowFx = attach({ source: $services, effect: ({ clock }) => clock.now() })
-sample({ clock: [stampFx.done, checkFx.done], fn: () => {}, target: nowFx })
-const $asked = createStore<number | null>(null, { serialize: 'ignore' }).on(nowFx.doneData, (_, now) => now)
+sample({ clock: checkFx.done, fn: () => {}, target: nowFx })
+/** Of the last check for new entries, which brings none. */
+const $checkedAt = createStore<number | null>(null, { serialize: 'ignore' }).on(
+  nowFx.doneData,
+  (_, now) => now,
+)
 
 /** ms, by the clock of this device; null: not yet. */
-export const $lookedAt = combine($asked, $fetchedAt, $serverAhead, (asked, fetched, ahead) =>
-  asked !== null || fetched.size === 0 ? asked : Math.max(...fetched.values()) - ahead,
-)
+export const $lookedAt = combine($checkedAt, $fetchedAt, $serverAhead, (checkedAt, fetched, ahead) => {
+  const times = [...fetched.values()].map((at) => at - ahead)
+  if (checkedAt !== null) times.push(checkedAt)
+  return times.length === 0 ? null : Math.max(...times)
+})
