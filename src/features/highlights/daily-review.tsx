@@ -53,7 +53,7 @@ export function DailyReview({ isOpened }: { readonly isOpened: boolean }) {
   if (!shown)
     return isOpened ? (
       <section className="daily-review" aria-label={t('highlights.review.title')}>
-        <div className="daily-review-bar">
+        <div className="ui-buttons daily-review-bar">
           <h2>{t('highlights.review.title')}</h2>
         </div>
         <p className="highlights-count">{t('highlights.review.none')}</p>

@@ -39,7 +39,7 @@ export function LabelsPage() {
       {labels.length === 0 ? (
         <EmptyState icon={<TagIcon />} title={t('labels.none')} description={t('labels.noneAbout')} />
       ) : (
-        <ul className="labels-list">
+        <ul>
           {labels.map((label, at) => (
             <LabelRow
               key={labelKey(label.name)}

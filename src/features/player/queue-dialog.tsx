@@ -78,7 +78,7 @@ function QueueList({ queue }: { readonly queue: readonly Track[] }) {
   }
   return (
     <>
-      <ol className="player-queue" ref={list} aria-label={t('player.queueTitle')}>
+      <ol ref={list} aria-label={t('player.queueTitle')}>
         {queue.map((track, position) => (
           <li
             key={track.src}
