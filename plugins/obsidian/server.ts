@@ -85,9 +85,10 @@ export default defineServer(({ answer, markdown }) => {
     return { entry: saved.entry, paths, note, passages }
   }
   answer(calls.save, async ({ entryId }, caller) => {
-    const { paths, note, ...rest } = await noteFor(entryId, caller)
+    const newNote = await noteFor(entryId, caller)
+    const { paths, note } = newNote
     if (caller.settings['obsidianEndpoint']) {
-      const { path, again } = await put(caller, { paths, note, ...rest })
+      const { path, again } = await put(caller, newNote)
       return { url: openAddress(caller, path), again }
     }
     const [path = ''] = paths

@@ -76,7 +76,7 @@ export async function* figures(): AsyncGenerator<Figure> {
 }
 
 /** A bare page without its server, like the product's. */
-async function keptFloor(size: number, browser: Browser): Promise<Subject> {
+async function storedFloor(size: number, browser: Browser): Promise<Subject> {
   const page = await serveFloorPage()
   const address = page.address(size)
   await keepFloorPage(browser, address)
@@ -134,9 +134,9 @@ async function* startsAt(size: number, library: Library, floor: Subject): AsyncG
     least: true,
     unit: 'ms',
   })
-  const kept = await keptFloor(size, floor.browser)
+  const stored = await storedFloor(size, floor.browser)
   await library.lectern.stop()
-  const alone = await inTurn(ROUNDS, { ...subjects, kept }, (subject) => startOnce(subject, false))
+  const alone = await inTurn(ROUNDS, { ...subjects, stored }, (subject) => startOnce(subject, false))
   await library.lectern.start()
   yield of('without the server: list painted', {
     ...medians(alone, ({ painted }) => painted),
@@ -149,7 +149,7 @@ async function* startsAt(size: number, library: Library, floor: Subject): AsyncG
     unit: 'ms',
   })
   yield of('without the server: list usable, against a bare page without its own', {
-    ...medians({ product: alone.product, floor: alone.kept }, ({ shown }) => shown),
+    ...medians({ product: alone.product, floor: alone.stored }, ({ shown }) => shown),
     bar: 2.5,
     unit: 'ms',
   })

@@ -7,8 +7,7 @@ import { countedIds, type SubscriptionIndex } from '../subscriptions/build-tree.
 import { endOfDay, startOfDay } from '../timeline/group-by-day.ts'
 import type { TimelineScopeSettings } from '../timeline/scope.ts'
 import { feedIdsOf } from '../timeline/sources.ts'
-import type { MarkScope } from './changes.ts'
-import type { MarkAllArgs } from './changes.ts'
+import type { MarkAllArgs, MarkScope } from './changes.ts'
 
 export type MarkContext = {
   readonly location: ReaderLocation
