@@ -159,7 +159,7 @@ async function* startsAt(size: number, library: Library, floor: Subject): AsyncG
   })
   const starts = [...cold.product, ...alone.product]
   yield of('returning visit: starts with the list of the last visit', {
-    product: starts.filter(({ stored }) => stored).length,
+    product: starts.filter((start) => start.stored).length,
     bar: starts.length,
     least: true,
     unit: `of ${starts.length} starts`,
