@@ -12,7 +12,7 @@ export type Start = {
   /** Settings of the user for this plugin. */
   readonly settings: Readonly<Record<string, unknown>>
   readonly secrets: Readonly<Record<string, string>>
-  /** ms of running without a break. */
+  /** ms of processor time without a break. */
   readonly turnMs: number
 }
 

@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { expect, test } from 'vitest'
 import { z, type PluginRefusal } from '../../../plugin-api/manifest.ts'
 import { bodyOf, refusalOf as refusalOfReply, required, webAddressOf } from '../../../plugin-api/server.ts'
@@ -196,9 +198,30 @@ test.each([
   ['nothing to wait for', 'async () => new Promise(() => {})', 'plugin.halfFailed'],
 ])('%s is ended, and the server goes on', async (_, handler, keys) => {
   const before = process.memoryUsage().rss
-  expect(keys.split(' ')).toContain((await refusalOf(run(handler))).text.key)
+  expect(keys.split(' ')).toContain((await refusalOf(run(handler, { silenceMs: 3000 }))).text.key)
   expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000)
   expect(await run('async () => "alive"')).toBe('alive')
+})
+
+test('time in which the machine runs other programs does not count as its own', async () => {
+  const { promise: started, resolve } = Promise.withResolvers<ChildProcess>()
+  const created = (message: unknown) => resolve((message as { process: ChildProcess }).process)
+  subscribe('child_process', created)
+  const handler = `async () => {
+    host.log('begun')
+    for (let at = 0; at < 2e6; at += 1);
+    return 'done'
+  }`
+  const work = run(handler, {
+    turnMs: 2000,
+    log: () =>
+      void started.then((half) => {
+        half.kill('SIGSTOP')
+        setTimeout(() => half.kill('SIGCONT'), 2500)
+      }),
+  })
+  unsubscribe('child_process', created)
+  expect(await work).toBe('done')
 })
 
 test('a script that throws or is none fails with its message', async () => {

@@ -28,11 +28,15 @@ const halfMessage = z.discriminatedUnion('type', [
 ])
 type HalfMessage = z.infer<typeof halfMessage>
 
-/** ms without a message of the running process, after which it is ended: no function of QuickJS takes that long. */
-const SILENCE_MS = 3000
-/** Total ms, including functions of the host. */
-const CALL_MS = 30_000
+/** ms of processor time without a break. */
 const TURN_MS = 1000
+/**
+ * ms by the clock without a message of the running process, after which it is ended: one function of QuickJS may run past its
+ * turn. More than a turn, which takes that long on a busy machine.
+ */
+const SILENCE_MS = 10_000
+/** Total ms by the clock, including functions of the host. */
+const CALL_MS = 30_000
 
 const STRIPPED_TYPES = new URL('../../stripped-types.mjs', import.meta.url).href
 
@@ -40,8 +44,10 @@ const STRIPPED_TYPES = new URL('../../stripped-types.mjs', import.meta.url).href
 type HostFunctions = Readonly<Record<string, (input: unknown) => Promise<unknown>>>
 
 export type HalfCall = Omit<Start, 'turnMs'> & {
-  /** ms of running without a break; a second when absent. */
+  /** ms of processor time without a break; a second when absent. */
   readonly turnMs?: number | undefined
+  /** ms by the clock without a message; ten seconds when absent. */
+  readonly silenceMs?: number | undefined
   readonly functions: HostFunctions
   readonly log: (message: string) => void
 }
@@ -50,7 +56,13 @@ export type HalfCall = Omit<Start, 'turnMs'> & {
  * @returns what the handler returned
  * @throws PluginRefusal: the plugin's own, or as HalfCrash `plugin.tooSlow`, or `plugin.halfFailed` with its error
  */
-export async function runHalf({ functions, log, turnMs = TURN_MS, ...call }: HalfCall): Promise<unknown> {
+export async function runHalf({
+  functions,
+  log,
+  turnMs = TURN_MS,
+  silenceMs = SILENCE_MS,
+  ...call
+}: HalfCall): Promise<unknown> {
   const { SystemRoot } = process.env
   const half = fork(fileURLToPath(new URL('half-process.ts', import.meta.url)), [], {
     // QuickJS' own stack must end before that of the process.
@@ -69,10 +81,10 @@ export async function runHalf({ functions, log, turnMs = TURN_MS, ...call }: Hal
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   const fail = (reason: string) => reject(failureOf(reason))
   let silence: NodeJS.Timeout | undefined
-  /** Time counts only while the plugin's code runs. */
+  /** Silence counts only while the plugin's code runs. */
   const expect = () => {
     clearTimeout(silence)
-    silence = setTimeout(() => fail('interrupted'), SILENCE_MS)
+    silence = setTimeout(() => fail('interrupted'), silenceMs)
   }
   let left = MAX_ANSWERS
   let requested = 0
