@@ -34,6 +34,9 @@ async function createPool(url: string, failed: (error: Error) => void): Promise<
     },
   })
   pool.on('error', failed)
+  // The pool hears idle connections only. The query or the next one of a transaction fails by itself; unheard, the event
+  // would stop the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   try {
     const client = await pool.connect()
     if (await isDirect(client)) {
