@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
+import { COMPILE_CACHE } from './lectern.ts'
 import { startPooler } from './pooler.ts'
 import { createOwnDatabase } from './postgres.ts'
 
@@ -27,6 +28,8 @@ export type Fleet = {
 
 const READY = /^Lectern is (?:ready at (\S+)|working)$/
 const ROOT = join(import.meta.dirname, '../..')
+/** All processes of a fleet load the product at once, beside whatever else the machine does. */
+export const LONGEST_START_MS = 240_000
 
 /**
  * Needs LECTERN_TEST_DATABASE_URL. Feeds on the loopback are allowed. @param count.pooled connections of a pooler in
@@ -48,6 +51,7 @@ export async function startFleet(
     DATA_DIR: folder,
     DATABASE_URL: pooler?.url ?? database.url,
     PORT: '0',
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
     ...more,
   }
   const begin = (program: string): Promise<{ child: ChildProcess; url: string }> => {
@@ -71,13 +75,23 @@ export async function startFleet(
       child.once('exit', () => done())
       child.kill('SIGKILL')
     })
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const end = async (): Promise<void> => {
+    await Promise.all(children.map(gone))
+    await client.end()
+    await pooler?.close()
+    await database.drop()
+    rmSync(folder, { recursive: true, force: true })
+  }
   // All at once, so that they also bring the schema up to date together.
   const started = await Promise.all([
     ...Array.from({ length: count.servers }, () => begin('main')),
     ...Array.from({ length: count.workers }, () => begin('worker')),
-  ])
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
+  ]).catch(async (error: unknown) => {
+    await end()
+    throw error
+  })
   return {
     servers: started.slice(0, count.servers).map(({ url }) => url),
     workers: started.slice(count.servers).map(({ child }) => child),
@@ -97,12 +111,6 @@ export async function startFleet(
       )
       return { codes, longest: Date.now() - began }
     },
-    async end() {
-      await Promise.all(children.map(gone))
-      await client.end()
-      await pooler?.close()
-      await database.drop()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    end,
   }
 }
