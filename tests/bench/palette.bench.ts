@@ -24,6 +24,7 @@ const QUERIES = {
   'all kinds': 'entry',
   commands: '>mark',
   subscriptions: '@feed',
+  entries: '/entry',
   'a command line': 'theme d',
 }
 

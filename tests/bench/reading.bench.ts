@@ -1,18 +1,21 @@
 /** A reader's session with real keys, beside a bare page: next entry, palette, scrolling, a thousand entries opened. */
 import { memoryOfTab, startBrowser, type Memory } from './client/browser.ts'
 import { serveFloorPage } from './client/floor-page.ts'
-import { openLibrary } from './client/library.ts'
+import { openLibrary, post, type Library } from './client/library.ts'
 import { buildWithCommands, serveFrom } from './client/many-commands.ts'
 import type { LongTask } from './client/probe.ts'
+import { manyEntries } from '../support/written-feeds.ts'
 import {
   closeEntry,
   floorKind,
+  openAndClose,
   openEntry,
   openSubject,
   productKind,
   readOn,
   scroll,
   search,
+  switchViews,
   type Scrolled,
   type Subject,
 } from './client/subject.ts'
@@ -23,7 +26,7 @@ import { median, quantile } from './usage.ts'
 
 export const name = 'reading'
 export const words =
-  'next entry, palette (also with 1,000 commands), scroll, memory at 10,000 and 100,000 entries (BENCH_ENTRIES, BENCH_OPENINGS)'
+  'next entry, list to entry and back (--phone), views, palette (also with 1,000 commands), scroll, memory at 10,000 and 100,000 entries (BENCH_ENTRIES, BENCH_OPENINGS)'
 
 const SIZES = (process.env['BENCH_ENTRIES'] ?? '10000,100000').split(',').map(Number)
 const OPENINGS = Number(process.env['BENCH_OPENINGS'] ?? 1000)
@@ -44,6 +47,7 @@ export async function* figures(): AsyncGenerator<Figure> {
   const before: Figure[] = []
   try {
     const many = await buildWithCommands(MANY)
+    await followInAnotherView(library)
     for (const [at, size] of SIZES.entries()) {
       await library.fill(size)
       const product = await openSubject(library.browser, productKind, library.lectern.url)
@@ -74,11 +78,21 @@ export async function* figures(): AsyncGenerator<Figure> {
   }
 }
 
+/** A second view that has entries. */
+async function followInAnotherView({ browser, lectern, feeds }: Library): Promise<void> {
+  feeds.write('social', manyEntries('social', 50))
+  const { page } = await browser.open()
+  await page.goto(lectern.url)
+  await post(page, '/subscriptions', { url: feeds.address('social'), view: 1 })
+  await page.close()
+}
+
 async function* session(product: Subject, floor: Subject, size: number): AsyncGenerator<Figure> {
   const of = judging(name, (figure) => `${figure} at ${size}`)
   await openEntry(product)
   yield* nextEntry(product, floor, of)
   await closeEntry(product)
+  yield* moves(product, of)
   yield* palette(product, floor, size, of)
   yield* scrolling(product, floor, of)
   yield of('layout shift', {
@@ -105,6 +119,31 @@ async function* nextEntry(product: Subject, floor: Subject, of: Of): AsyncGenera
   yield of('next entry: painted p99', { ...slowest, bar: 2, unit: 'ms' })
   const missed = presses.length - painted.product.length
   yield of('next entry: missed', { product: missed, bar: 0, unit: `of ${presses.length} presses` })
+}
+
+/** What a phone shows one after the other, and another view; the bare page has neither. */
+async function* moves(product: Subject, of: Of): AsyncGenerator<Figure> {
+  await switchViews(product)
+  const switched = (await inTurn(ROUNDS, { product }, switchViews)).product.flat()
+  yield of('switch of view: painted p50', { product: median(switched.filter(came)), unit: 'ms' })
+  const missed = switched.filter((time) => !came(time)).length
+  yield of('switch of view: missed', { product: missed, bar: 0, unit: `of ${switched.length}` })
+  await openAndClose(product)
+  const moved = (await inTurn(ROUNDS, { product }, openAndClose)).product.flatMap((one) => one ?? [])
+  for (const [to, figure] of [
+    ['row', 'next row'],
+    ['entry', 'open an entry'],
+    ['list', 'back to the list'],
+  ] as const) {
+    const times = moved.map((one) => one[to])
+    if (times.length === 0) continue
+    yield of(`${figure}: painted p50`, { product: median(times.filter(came)), unit: 'ms' })
+    yield of(`${figure}: missed`, {
+      product: times.filter((time) => !came(time)).length,
+      bar: 0,
+      unit: `of ${times.length}`,
+    })
+  }
 }
 
 async function* palette(product: Subject, floor: Subject, entries: number, of: Of): AsyncGenerator<Figure> {

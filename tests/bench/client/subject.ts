@@ -84,6 +84,37 @@ export async function closeEntry({ page, kind }: Subject): Promise<void> {
   await page.waitForSelector(kind.row)
 }
 
+/**
+ * To the next row, into its entry and back to the list, where the list hides behind an entry.
+ * @returns ms to the paint of each; of a page that shows both, nothing
+ */
+export async function openAndClose(
+  subject: Subject,
+): Promise<{ row: number; entry: number; list: number } | null> {
+  const { open, close } = subject.kind.keys
+  if (!open || !close) return null
+  const current = `(document.querySelector('${subject.kind.row}[aria-current]')?.dataset.entryId ?? '')`
+  const row = await press(subject, 'j', current)
+  await breath(subject, 150)
+  const entry = await press(subject, open, subject.kind.content)
+  await breath(subject, 150)
+  const isListed = `String(document.querySelector('${subject.kind.row}')?.checkVisibility() ?? false)`
+  const list = await press(subject, close, isListed)
+  await breath(subject, 150)
+  return { row, entry, list }
+}
+
+/** To the next view and back. @returns ms until the first row of each is painted */
+export async function switchViews(subject: Subject): Promise<number[]> {
+  const times: number[] = []
+  for (const key of ['Shift+L', 'Shift+H']) {
+    const first = `(document.querySelector('${subject.kind.row}')?.dataset.entryId ?? '')`
+    times.push(await press(subject, key, first))
+    await breath(subject, 150)
+  }
+  return times
+}
+
 /** Goes to the next entry so often. @returns ms to the paint of each, and CPU of the main thread for each */
 export async function readOn(subject: Subject, presses: number): Promise<{ times: number[]; cpu: number }> {
   const before = await subject.cpu()
