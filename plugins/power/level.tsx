@@ -18,7 +18,7 @@ export function Level({ wallet, rules, isTrial }: LevelProps) {
   const number = (value: number) =>
     new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(value)
   return (
-    <section className="power-level" aria-label={t('level.title')}>
+    <section aria-label={t('level.title')}>
       <h2>{t('level.title')}</h2>
       <p className="power-note">
         {level === null

@@ -63,7 +63,7 @@ function Balance({ model, wallet, isClaimable }: BalanceProps) {
   const busy = useUnit(model.claimFx.pending)
   const canWithdraw = BigInt(wallet.cashablePowerToken) > 0n
   return (
-    <section className="power-card power-balance" aria-label={t('wallet.balance')}>
+    <section className="power-card" aria-label={t('wallet.balance')}>
       <div>
         <p className="power-note">{t('wallet.balance')}</p>
         <p className="power-total">

@@ -66,7 +66,7 @@ export function DryRunPanel({ rules, days, onDays }: DryRunPanelProps) {
       </div>
       {error !== null && <Notice tone="danger">{errorMessage(error, t)}</Notice>}
       {data && (
-        <div role="status" className="dry-run-result">
+        <div role="status">
           <p>
             {t('rules.past.examined', { count: data.examined })}{' '}
             {t('rules.past.touched', { count: data.touched })}

@@ -34,7 +34,7 @@ export function AllReadFoot() {
   const { t } = useTranslation()
   const next = useNextUnread()
   return (
-    <div className="timeline-foot all-read-foot">
+    <div className="timeline-foot">
       <span className="all-read-words">
         <DoneIcon aria-hidden="true" /> {t('timeline.allRead')}
       </span>
