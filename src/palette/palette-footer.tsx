@@ -32,7 +32,7 @@ export const PaletteFooter = memo(function PaletteFooter(props: PaletteFooterPro
       ) : (
         hasActions && (
           <span>
-            <kbd>Tab</kbd> {t('palette.actions.title')}
+            <kbd>Tab</kbd> {t('palette.toActions')}
           </span>
         )
       )}
