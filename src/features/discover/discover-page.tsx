@@ -4,12 +4,12 @@ import { useState, type FormEvent } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { discoverCategories } from '../../contract/discover.ts'
 import { dialogOpened } from '../../model/layout/index.ts'
-import { Button, EmptyState, ImportIcon, useTranslation, TextField } from '../../ui/index.ts'
+import { Button, classes, EmptyState, ImportIcon, useTranslation, TextField } from '../../ui/index.ts'
 import type { Category } from '../feature.ts'
 import { FollowFormDialog, type FoundFeed } from '../follow/index.ts'
 import { InboxList } from '../inboxes/index.ts'
 import { Page, PageTabs } from '../shared/page/index.ts'
-import { $importFormats } from '../registry.ts'
+import { $importFormats, $isEveryFeatureRegistered } from '../registry.ts'
 import { CardsSection } from './cards-section.tsx'
 import { LanguageSelect } from './language-select.tsx'
 import { useCatalogue } from './use-discover.ts'
@@ -39,8 +39,13 @@ function Finding({ onChoose }: { readonly onChoose: (feed: FoundFeed) => void })
   const keyword = useSearchParams()[0].get('keyword') ?? ''
   const canImport = useUnit($importFormats).length > 0
   const sources = useUnit($loadedSources)
+  const isComplete = useUnit($isEveryFeatureRegistered)
   return (
-    <Page className="discover" title={t('discover.title')} intro={t('discover.words')}>
+    <Page
+      className={classes('discover', !isComplete && 'discover-loading')}
+      title={t('discover.title')}
+      intro={t('discover.words')}
+    >
       <PageTabs
         label={t('discover.title')}
         parameter="type"
