@@ -1,6 +1,6 @@
 /** Applies the user's preferences to the page: colours, sizes, fonts, language, custom CSS. */
 import { combine, createWatch, type Scope, type StoreValue } from 'effector'
-import { $isEveryFeatureRegistered, $styleSheets } from '../features/registry.ts'
+import { $isEveryFeatureRegistered, contributed } from '../features/registry.ts'
 import {
   $appearance,
   $appliedThemes,
@@ -18,6 +18,7 @@ import { themeCss } from './theme-css.ts'
 /** Read by src/startup/pre-paint.js before the first paint of the next visit. */
 const PRE_PAINT_KEY = 'lectern:first-light'
 
+const $styleSheets = contributed(({ styleSheets = [] }) => styleSheets)
 const $preferences = combine({
   appearance: $appearance,
   mode: $colorMode,

@@ -3,7 +3,7 @@ import { useUnit } from 'effector-react'
 import { lazy, Suspense } from 'react'
 import { memoizeByObject } from '../core/index.ts'
 import type { Feature } from '../features/feature.ts'
-import { $overlays } from '../features/registry.ts'
+import { contributed } from '../features/registry.ts'
 import { $startupIdle } from '../model/app/ready.ts'
 import { loadAllTranslations } from './i18n.ts'
 
@@ -14,6 +14,8 @@ const componentOf = memoizeByObject((load: NonNullable<Feature['overlay']>) =>
     return module
   }),
 )
+/** Loaders of the parts over all screens. */
+const $overlays = contributed(({ overlay }) => (overlay ? [overlay] : []))
 const $components = $overlays.map((loaders) => loaders.map(componentOf))
 
 export function Overlays() {

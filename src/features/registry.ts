@@ -1,5 +1,14 @@
 /** The features that the app and the running plugins have registered, and what they contribute. */
-import { attach, combine, createEvent, createStore, sample, scopeBind, type EventCallable } from 'effector'
+import {
+  attach,
+  combine,
+  createEvent,
+  createStore,
+  sample,
+  scopeBind,
+  type EventCallable,
+  type Store,
+} from 'effector'
 import { memoizeByObject } from '../core/index.ts'
 import { startupIdle } from '../model/app/ready.ts'
 import { discoverTabsProvided } from '../model/discover/tabs.ts'
@@ -25,26 +34,24 @@ export const $features = createStore<readonly Feature[]>([], { serialize: 'ignor
   .on(featuresUnregistered, (features, removed) => features.filter((feature) => !removed.includes(feature)))
 
 /**
- * What features contribute. The list stays the same while no feature that contributes comes or goes, and its parts while
+ * What features contribute of one kind. The list stays the same while no feature that contributes comes or goes, and its parts while
  * their feature is there: what is derived from them, such as components, would be made anew, and an open page with it.
  */
-function contributed<T>(
-  of: (feature: Feature) => readonly T[],
-): (features: readonly Feature[]) => readonly T[] {
+export function contributed<T>(of: (feature: Feature) => readonly T[]): Store<readonly T[]> {
   const partsOf = memoizeByObject(of)
   let contributors: readonly Feature[] = []
   let list: readonly T[] = []
-  return (features) => {
+  return $features.map((features) => {
     const now = features.filter((feature) => partsOf(feature).length > 0)
     if (now.length !== contributors.length || now.some((feature, at) => feature !== contributors[at])) {
       contributors = now
       list = now.flatMap(partsOf)
     }
     return list
-  }
+  })
 }
 
-export const $toolbarItems = $features.map(contributed(({ toolbarItems = [] }) => toolbarItems))
+export const $toolbarItems = contributed(({ toolbarItems = [] }) => toolbarItems)
 /** By command, of the buttons that change. */
 export const toolbarItemChanged = createEvent<{ command: string; state: ToolbarItemState }>()
 export const $toolbarItemStates = createStore<ReadonlyMap<string, ToolbarItemState>>(new Map(), {
@@ -55,15 +62,14 @@ export const $toolbarItemStates = createStore<ReadonlyMap<string, ToolbarItemSta
     const commands = removed.flatMap(({ toolbarItems = [] }) => toolbarItems.map(({ command }) => command))
     return new Map([...states].filter(([command]) => !commands.includes(command)))
   })
-export const $statusItems = $features.map(contributed(({ statusItems = [] }) => statusItems))
 /** The list has room for so many. */
 const MAX_COLUMNS = 4
-export const $listColumns = $features
-  .map(contributed(({ listColumns = [] }) => listColumns))
-  .map((columns) => (columns.length > MAX_COLUMNS ? columns.slice(0, MAX_COLUMNS) : columns))
+export const $listColumns = contributed(({ listColumns = [] }) => listColumns).map((columns) =>
+  columns.length > MAX_COLUMNS ? columns.slice(0, MAX_COLUMNS) : columns,
+)
 /** What the columns of a plugin say depends on something that has changed. */
 export const listColumnsChanged = createEvent<{ readonly plugin: string }>()
-export const $entryPanels = $features.map(contributed(({ entryPanels = [] }) => entryPanels))
+export const $entryPanels = contributed(({ entryPanels = [] }) => entryPanels)
 /** What transforms of contents depend on has changed: they run again. */
 export const contentTransformsChanged = createEvent()
 const $transformChanges = createStore(0, { serialize: 'ignore' }).on(
@@ -72,47 +78,33 @@ const $transformChanges = createStore(0, { serialize: 'ignore' }).on(
 )
 /** Another list after each change. */
 export const $contentTransforms = combine(
-  $features.map(contributed(({ contentTransforms = [] }) => contentTransforms)),
+  contributed(({ contentTransforms = [] }) => contentTransforms),
   $transformChanges,
   (transforms) => [...transforms],
 )
-/** What rules can do by the features that are there. */
-export const $ruleResults = $features.map(contributed(({ ruleResults = [] }) => ruleResults))
-export const $importFormats = $features.map(contributed(({ importFormats = [] }) => importFormats))
-export const $exportFormats = $features.map(contributed(({ exportFormats = [] }) => exportFormats))
-export const $styleSheets = $features.map(contributed(({ styleSheets = [] }) => styleSheets))
-export const $feedSources = $features.map(contributed(({ feedSources = [] }) => feedSources))
+export const $importFormats = contributed(({ importFormats = [] }) => importFormats)
+export const $exportFormats = contributed(({ exportFormats = [] }) => exportFormats)
+export const $feedSources = contributed(({ feedSources = [] }) => feedSources)
 const $discoverTabs = combine($feedSources, $importFormats, (sources, formats) => [
   ...sources.map(({ id, titleKey }) => ({ value: id, titleKey })),
   ...(formats.length > 0 ? [{ value: 'import', titleKey: 'shortcuts:discoverTabs.import' }] : []),
 ])
 sample({ clock: $discoverTabs.updates, target: discoverTabsProvided })
 sample({
-  clock: $features.map(contributed(({ searchSources = [] }) => searchSources)).updates,
+  clock: contributed(({ searchSources = [] }) => searchSources).updates,
   target: searchSourcesProvided,
 })
 sample({
-  clock: $features.map(contributed(({ colorThemes = [] }) => colorThemes)).updates,
+  clock: contributed(({ colorThemes = [] }) => colorThemes).updates,
   target: colorThemesProvided,
 })
-export const $searchableSettings = $features.map(
-  contributed(({ searchableSettings = [] }) => searchableSettings),
+export const $settingsPages = contributed(({ settingsPages = [] }) => settingsPages).map((pages) =>
+  pages.toSorted((a, b) => a.order - b.order),
 )
-export const $settingsPages = $features
-  .map(contributed(({ settingsPages = [] }) => settingsPages))
-  .map((pages) => pages.toSorted((a, b) => a.order - b.order))
-/** Parts of the panes in the settings, with the id of their plugin. */
-export const $settingsParts = $features.map(
-  contributed(({ id, settingsParts = [] }) => settingsParts.map((load) => ({ id, load }))),
-)
-/** Loaders of the parts over all screens. */
-export const $overlays = $features.map(contributed(({ overlay }) => (overlay ? [overlay] : [])))
 export type FeatureScreen = Screen & { readonly featureId: string } & Pick<Feature, 'loadStores'>
 /** Each with the id of its feature and the loader of its stores. */
-export const $screens = $features.map(
-  contributed(({ id, loadStores, screens = [] }): readonly FeatureScreen[] =>
-    screens.map((screen) => ({ ...screen, featureId: id, ...(loadStores && { loadStores }) })),
-  ),
+export const $screens = contributed(({ id, loadStores, screens = [] }): readonly FeatureScreen[] =>
+  screens.map((screen) => ({ ...screen, featureId: id, ...(loadStores && { loadStores }) })),
 )
 
 /** Position of the rows of plugins. */

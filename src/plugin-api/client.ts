@@ -1,36 +1,18 @@
 /** The API of the browser half: a plugin's client.tsx may use this and nothing else. */
-import type { Effect, Event, EventCallable, Store } from 'effector'
+import type { Event, EventCallable, Store } from 'effector'
 import type { z } from 'zod'
 import type { Argument, Choice, CommandArgs } from '../core/index.ts'
-import type { PanelFrame } from './contributes.ts'
 import type { IconName } from './icon-names.ts'
 import type { LanguageModel } from './language-model.ts'
 import type { ReaderActivity } from './activity.ts'
-import type { ExportedFile, FeedExports, PluginExportFormat, PluginImportFormat } from './formats.ts'
+import type { FeedExports } from './formats.ts'
 import type { PluginCall, PluginText } from './manifest.ts'
 import type { OutboundRequest } from './outbound.ts'
 import type { PluginPlayer } from './player.ts'
-import type {
-  PluginContentTransform,
-  PluginDialog,
-  PluginEntryPanel,
-  PluginFeedFinder,
-  PluginFeedSource,
-  PluginListColumn,
-  PluginRuleResult,
-  PluginScreen,
-  PluginSettingsPart,
-  PluginStatusItem,
-  PluginToolbarItem,
-  PluginTreeDialog,
-  PluginTreeScreen,
-} from './parts.ts'
+import type { Contributions, DataContributions, SharedContributions } from './parts.ts'
 import type { SendWire } from './wire.ts'
 import type { EntryHead, EntryTranslations, FeedHead, PluginReader, StoredTexts } from './reader.ts'
-import type { PluginSearchSource } from './search.ts'
 import type { PluginStorage } from './storage.ts'
-import type { PluginTheme } from './theme.ts'
-import type { PluginTree } from './tree.ts'
 
 export type { Argument, Choice, CommandArgs }
 export { PluginRefusal } from './manifest.ts'
@@ -155,63 +137,6 @@ export type SandboxHost = {
     readonly text: string
   }>
 }
-
-/** What a plugin adds to the reader: the same for one that is built in and for one from elsewhere. */
-type SharedContributions = {
-  command<const Needs extends string = ''>(command: PluginCommand<Needs>): void
-  toolbarItem(item: PluginToolbarItem): void
-  statusItem(item: PluginStatusItem): void
-  /** Needs `entries:read`: without it, there is no column. */
-  listColumn(column: PluginListColumn): void
-  /** Needs `entries:read`: without it, nothing is transformed. */
-  contentTransform(transform: PluginContentTransform): void
-  /** Rows of its own where the palette searches entries. Needs `search`. */
-  searchSource(source: PluginSearchSource): void
-  /** @throws for a token that is not known and a value that is no colour */
-  theme(theme: PluginTheme): void
-  /**
-   * The plugin saves entries to a service: registers `integration:save-to-ID`, whose title is `save` of the locales, and its
-   * toolbar button. The host calls the server half's {@link saveCall} for each entry, queues it while there is no connection,
-   * shows the outcome, and remembers what was saved; rules can save by it, too. The service is called as `name` of the locales
-   * says. Needs `entries:save`.
-   * @param options.needs of the open entry, as a context expression; `entry && entryUrl` when absent
-   */
-  saves(options?: { readonly needs?: string }): void
-}
-
-/** What a plugin that is built in adds beside that: components, too. */
-type BuiltInContributions = {
-  entryPanel(panel: PluginEntryPanel): void
-  settingsPart(part: PluginSettingsPart): void
-  /** The plugin carries this result of rules out (`settings` of EntryHead): the editor of rules offers it while the plugin runs. */
-  ruleResult(name: PluginRuleResult): void
-  /** @returns opens it. @throws for an address that is not below `/ID` */
-  screen(screen: PluginScreen): EventCallable<void>
-  /** @returns opens it with these props. An open one is closed when the plugin stops. */
-  dialog<Props extends z.ZodType<object>>(dialog: PluginDialog<Props>): EventCallable<z.input<Props>>
-  dialog(dialog: PluginTreeDialog): EventCallable<void>
-  /** @throws for the id of a tab that the reader has itself */
-  feedSource(source: PluginFeedSource): void
-  /** @returns opens the dialog that imports feeds, in which the format is offered */
-  importFormat(format: PluginImportFormat): EventCallable<void>
-  /** @returns downloads the file, written in one of its ways. Fails with a PluginRefusal */
-  exportFormat(format: PluginExportFormat): Effect<string, ExportedFile>
-}
-
-/** What a plugin from elsewhere adds beside that: data alone. */
-type DataContributions = {
-  entryPanel(panel: PanelFrame & PluginTree): void
-  /** @returns opens it, once for each command that the user runs. @throws for an address that is not below `/ID` */
-  screen(screen: PluginTreeScreen): EventCallable<void>
-  /** @returns opens it, once for each command that the user runs */
-  dialog(dialog: PluginTreeDialog): EventCallable<void>
-  importFormat(format: PluginImportFormat): void
-  exportFormat(format: PluginExportFormat): void
-  feedSource(source: PluginFeedFinder): void
-}
-
-/** By the function of the host. All of it goes when the plugin stops. */
-export type Contributions = SharedContributions & BuiltInContributions
 
 export type ClientHost = SandboxHost &
   Contributions & {

@@ -3,6 +3,7 @@
  * parts.ts say what each field is.
  */
 import type { IconName } from './icon-names.ts'
+import type { Permission } from './manifest.ts'
 import type { PluginTheme } from './theme.ts'
 
 /** An argument; with `hasChoices` the code gives its `choices`, and may load them when the palette asks. */
@@ -101,4 +102,12 @@ export type Contributes = {
   readonly importFormat?: readonly ImportFormatRow[]
   readonly exportFormat?: readonly ExportFormatRow[]
   readonly theme?: readonly PluginTheme[]
+}
+
+/** What needs a permission, by the same functions: without it, nothing is added. */
+export const contributionPermissions: { readonly [Name in keyof Contributes]?: Permission } = {
+  saves: 'entries:save',
+  listColumn: 'entries:read',
+  contentTransform: 'entries:read',
+  searchSource: 'search',
 }

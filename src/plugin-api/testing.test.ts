@@ -40,6 +40,17 @@ test('texts that a language lacks are named', () => {
   ])
 })
 
+test('the texts of every kind are looked for, those of its parts, too', () => {
+  const faults = faultsOf(({ feedSource, exportFormat }) => {
+    feedSource({ id: 'shelf', title: 'shelf', find: () => [] })
+    const ways = [{ value: 'all', title: 'wholeList' }]
+    exportFormat({ id: 'list', title: 'list', hint: 'listHint', ways, write: async () => file })
+  })
+  const keys = ['shelf', 'list', 'listHint', 'wholeList']
+  expect(faults).toEqual(keys.map((key) => `en has no text ${key}`))
+})
+const file = { name: 'list.txt', text: '' }
+
 test('settings need a name, a hint and the names of their choices, and so do those of the reader and secrets', () => {
   const faults = pluginFaults({
     manifest: definePlugin({
@@ -102,7 +113,7 @@ test('an icon that there is not is named', () => {
     command({ ...go, icon: 'sparkle' as 'summary' })
     toolbarItem({ command: 'guest:go', group: 'more', icon: 'bookmark' as 'save' })
   })
-  expect(faults).toEqual(['There is no icon bookmark', 'There is no icon sparkle'])
+  expect(faults).toEqual(['There is no icon sparkle', 'There is no icon bookmark'])
 })
 
 test('what has no effect is named: a column without its permission, a menu of entries for no entry, a section without a heading', () => {

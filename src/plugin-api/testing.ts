@@ -1,11 +1,11 @@
 /** For the tests of those who write plugins: a plugin is started without a reader, and what it registers is looked at. */
 import { clearNode, createEffect, createEvent, createNode, createStore, withRegion } from 'effector'
+import { contributionPermissions } from './contributes.ts'
 import type { ClientHalf, ClientHost, Contributions, PluginCommand } from './client.ts'
 import {
   actionsOf,
   CHANGE_ENTRIES,
   MARK_ENTRIES,
-  SAVE_ENTRIES,
   z,
   type CallCommand,
   type Manifest,
@@ -219,8 +219,7 @@ export type PluginParts = {
 
 /** What needs a permission, without which it refuses, or does nothing. */
 const NEEDED: Readonly<Record<string, Permission>> = {
-  contentTransform: 'entries:read',
-  listColumn: 'entries:read',
+  ...contributionPermissions,
   contentOf: 'entries:read',
   listedEntries: 'entries:read',
   entryHeads: 'entries:read',
@@ -267,8 +266,9 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
   } catch (error) {
     return [`It does not start: ${error instanceof Error ? error.message : String(error)}`]
   }
-  const { toolbarItems, contentTransforms, screens, searchSources, themes, saves, uses } = registered
-  const { statusItem: statusItems = [], listColumn = [], entryPanel = [] } = registered.added
+  const { toolbarItems, saves, uses, added } = registered
+  const { statusItem: statusItems = [] } = added
+  const contributed: readonly object[] = Object.values(added).flatMap(objectsOf)
   const fields: Readonly<Record<string, unknown>> = { ...settings.shape, ...readerSettings?.shape }
   const commands: readonly PluginCommand[] = [...registered.commands, ...declared.map(withoutCall)]
   const ids = commands.map((command) => command.id)
@@ -282,16 +282,7 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
       ...choicesOf(fields[name]).map((choice) => `settings.${name}Choices.${choice}`),
     ]),
     ...(manifest.fields ?? []).flatMap((place) => (typeof place === 'string' ? [] : place.title)),
-    ...commands.flatMap(({ title, keywords, args = [] }) => [
-      title,
-      ...(keywords === undefined ? [] : [keywords]),
-      ...args.map((argument) => argument.title),
-    ]),
-    ...screens.flatMap(({ title, intro }) => (intro === undefined ? [title] : [title, intro])),
-    ...[...searchSources, ...listColumn].map(({ title }) => title),
-    ...entryPanel.flatMap((panel) => (panel.place === 'below' ? panel.title : [])),
-    ...contentTransforms.map(({ title }) => title),
-    ...themes.map(({ title }) => title),
+    ...[...contributed, ...declared].flatMap(textKeys),
     ...Object.keys(jobs).map((name) => `jobs.${name}`),
     ...Object.entries(conditions).flatMap(([name, operand]) => [
       `conditions.${name}`,
@@ -312,22 +303,16 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
       .filter((one) => !groups.includes(one.split(':')[0] ?? ''))
       .map((one) => `The command ${one} does not begin with ${id}:`),
     ...ids.filter((one, at) => ids.indexOf(one) !== at).map((one) => `Two commands are called ${one}`),
-    ...(searchSources.length > 0 && !permissions.includes('search')
-      ? ['It searches, and has no permission search']
-      : []),
     ...Object.entries(NEEDED)
-      .filter(([part, permission]) => uses.has(part) && !permissions.includes(permission))
+      .filter(([part, permission]) => (uses.has(part) || part in added) && !permissions.includes(permission))
       .map(([part, permission]) => `It uses ${part}, and has no permission ${permission}`),
-    ...[...toolbarItems, ...statusItems, ...registered.commands]
-      .flatMap(({ icon }) => icon ?? [])
+    ...contributed
+      .flatMap((one) => ('icon' in one && typeof one.icon === 'string' ? one.icon : []))
       .filter((icon) => !isIconName(icon))
       .map((icon) => `There is no icon ${icon}`),
     ...registered.commands
       .filter(({ inEntryMenu, target }) => inEntryMenu && target !== 'entries')
       .map((command) => `${command.id} stands in the menu of entries, and its target is not entries`),
-    ...(saves && !permissions.includes(SAVE_ENTRIES)
-      ? ['It saves entries, and has no permission entries:save']
-      : []),
     ...(Object.keys(jobs).length > 0 && !permissions.includes('jobs')
       ? ['It names jobs, and has no permission jobs']
       : []),
@@ -358,6 +343,25 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
       ),
   ]
 }
+
+/** Fields of a contribution that are keys of the plugin's locales. */
+const TEXTS = ['title', 'keywords', 'intro', 'hint'] as const
+/** Lists in a contribution of what has such fields, too. */
+const PARTS = ['args', 'ways'] as const
+
+/** The keys of the texts of a contribution, whatever kind it is. */
+function textKeys(contribution: object): readonly string[] {
+  const fields = contribution as { readonly [field: string]: unknown }
+  return [
+    ...TEXTS.flatMap((name) => (typeof fields[name] === 'string' ? fields[name] : [])),
+    ...PARTS.flatMap((name) => objectsOf(fields[name])).flatMap(textKeys),
+  ]
+}
+
+const objectsOf = (list: unknown): readonly object[] =>
+  Array.isArray(list)
+    ? list.filter((one: unknown): one is object => typeof one === 'object' && one !== null)
+    : []
 
 /** A command of the manifest, as the host registers it. */
 const withoutCall = ({ id, title, keywords }: CallCommand): PluginCommand => ({

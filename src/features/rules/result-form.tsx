@@ -1,12 +1,15 @@
 import { useUnit } from 'effector-react'
 import { useRef, useState } from 'react'
-import { $ruleResults } from '../registry.ts'
+import { contributed } from '../registry.ts'
 import { AddIcon, Button, Menu, useTranslation } from '../../ui/index.ts'
 import type { ResultPartProps } from './result-part.ts'
 import { partKey, partsOfResult, withoutPart } from './result-parts.ts'
 import { ResultFields } from './result-fields.tsx'
 import { SentenceLine } from './sentence-line.tsx'
 import { useAddableResults } from './use-addable-results.ts'
+
+/** What rules can do by the features that are there. */
+const $ruleResults = contributed(({ ruleResults = [] }) => ruleResults)
 
 type ResultFormProps = ResultPartProps & {
   /** The most webhooks of a rule. */

@@ -7,9 +7,11 @@ import { SearchField, useTranslation } from '../../ui/index.ts'
 import { mainField } from '../shared/page/index.ts'
 import { isShown } from '../shared/setting-fields/field.ts'
 import type { SearchableSetting } from '../feature.ts'
-import { $searchableSettings } from '../registry.ts'
+import { contributed } from '../registry.ts'
 import { $shownValues } from './forms/shown-values.ts'
 import { findSettings, searchableSettings } from './searchable-settings.ts'
+
+const $searchableSettings = contributed(({ searchableSettings: settings = [] }) => settings)
 
 type SettingsSearchProps = {
   /** The screen begins with it. */
@@ -26,8 +28,8 @@ export function SettingsSearch({ isMainField, children }: SettingsSearchProps) {
   useEffect(() => searchOpened(), [searchOpened])
   const navigate = useNavigate()
   const [text, setText] = useState('')
-  const contributed = useUnit($searchableSettings)
-  const settings = [...searchableSettings, ...contributed].filter(
+  const ofFeatures = useUnit($searchableSettings)
+  const settings = [...searchableSettings, ...ofFeatures].filter(
     ({ shownWhen }) => !shownWhen || isShown(shownWhen, values),
   )
   // A setting of a plugin may have no description.

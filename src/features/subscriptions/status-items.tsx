@@ -2,7 +2,9 @@ import { useStoreMap, useUnit } from 'effector-react'
 import { registry } from '../../model/app/index.ts'
 import { Button, Icon, tooltip as tooltipOf, useTranslation } from '../../ui/index.ts'
 import type { StatusItem, StatusText } from '../feature.ts'
-import { $statusItems } from '../registry.ts'
+import { contributed } from '../registry.ts'
+
+const $statusItems = contributed(({ statusItems = [] }) => statusItems)
 
 /** Short texts of plugins. */
 export function StatusItems() {

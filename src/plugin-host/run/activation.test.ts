@@ -9,8 +9,7 @@ import {
   $feedSources,
   $importFormats,
   $screens,
-  $settingsParts,
-  $statusItems,
+  contributed,
   $toolbarItems,
   $toolbarItemStates,
 } from '../../features/registry.ts'
@@ -28,6 +27,11 @@ import { pluginSettingChanged } from '../settings/plugin-states.ts'
 import { readerWithPlugin, testManifest } from '../testing.ts'
 import { $pluginSources } from './catalogue.ts'
 import { $running } from './plugins.ts'
+
+const $settingsParts = contributed(({ id, settingsParts = [] }) =>
+  settingsParts.map((load) => ({ id, load })),
+)
+const $statusItems = contributed(({ statusItems = [] }) => statusItems)
 
 beforeAll(() => i18next.init({ lng: 'en', resources: {} }))
 

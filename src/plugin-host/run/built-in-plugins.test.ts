@@ -9,7 +9,7 @@ import { $providedOutputs } from '../../model/player/media-output.ts'
 import { $searchSources } from '../../model/search/provided-sources.ts'
 import { $services, type Services } from '../../model/services.ts'
 import { $colorThemes } from '../../model/settings/index.ts'
-import { $entryPanels, $features, $listColumns, $styleSheets } from '../../features/registry.ts'
+import { $entryPanels, $features, $listColumns, contributed } from '../../features/registry.ts'
 import type { Manifest } from '../../plugin-api/manifest.ts'
 import { pluginFaults } from '../../plugin-api/testing.ts'
 import { $pluginSources, builtInPlugins, type PluginSource } from './catalogue.ts'
@@ -17,6 +17,8 @@ import { pluginSettingChanged, pluginsRequested } from '../settings/plugin-state
 import { $running, pluginHostStarted } from './plugins.ts'
 import { $readStyles } from '../styles/plugin-styles.ts'
 import { sendingTab } from '../testing.ts'
+
+const $styleSheets = contributed(({ styleSheets = [] }) => styleSheets)
 
 beforeAll(() => i18next.init({ lng: 'en', resources: {} }))
 

@@ -9,7 +9,7 @@ import {
   PluginRefusal,
   type PluginMessage,
 } from '../../plugin-api/client.ts'
-import type { Contributes } from '../../plugin-api/contributes.ts'
+import { contributionPermissions, type Contributes } from '../../plugin-api/contributes.ts'
 import type { Manifest, Permission, PluginCall, PluginResponse } from '../../plugin-api/manifest.ts'
 import { reportServerHalf } from '../installed/report-server-half.ts'
 import type { Run, Trigger } from './app-scope.ts'
@@ -112,10 +112,13 @@ export function createPluginBase(
       registered = { ...registered, [landing]: [...(registered[landing as keyof Landings] ?? []), ...items] }
     return returns
   }
-  const isAllowed = ({ permission }: AnyKind) => !permission || isPermitted(permission)
+  const isAllowed = (name: string) => {
+    const permission = contributionPermissions[name as keyof Contributes]
+    return permission === undefined || isPermitted(permission)
+  }
   /** The host's function for a kind. What the manifest has declared is there already, and is given its functions. */
   const adderOf = (name: string, kind: AnyKind) => (given: unknown) => {
-    if (!isAllowed(kind)) return undefined
+    if (!isAllowed(name)) return undefined
     const waiting = slots.get(name) ?? []
     const slot = waiting.find(({ key }) => key === keyOf(given))
     if (!slot) return land(kind, given)
@@ -180,7 +183,7 @@ export function createPluginBase(
         provideOutput(id, player.output, trigger, undos)
       }
       for (const [name, kind] of kinds)
-        if (isAllowed(kind))
+        if (isAllowed(name))
           slots.set(
             name,
             ((rows as Readonly<Record<string, readonly unknown[]>>)[name] ?? []).map((row) =>

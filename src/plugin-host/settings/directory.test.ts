@@ -1,7 +1,7 @@
 import { allSettled, createWatch, fork } from 'effector'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
-import { $searchableSettings } from '../../features/registry.ts'
+import { contributed } from '../../features/registry.ts'
 import type { Configs } from '../../contract/status.ts'
 import { findSettings } from '../../features/settings/searchable-settings.ts'
 import { memoryLocal } from '../../local/memory-local.ts'
@@ -19,6 +19,8 @@ import { $running } from '../run/running-plugins.ts'
 import { $enabledPlugins } from '../run/stored-plugins.ts'
 import { sendingTab } from '../testing.ts'
 import { hidingSettingOf } from '../run/visible-plugins.ts'
+
+const $searchableSettings = contributed(({ searchableSettings = [] }) => searchableSettings)
 
 beforeAll(() => void i18next.init({ lng: 'en', resources: {} }))
 

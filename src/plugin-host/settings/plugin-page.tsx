@@ -6,7 +6,7 @@ import { memoizeByObject } from '../../core/index.ts'
 import { safeHref } from '../../core/safe-href.ts'
 import { visibleFields, type SettingField } from '../../features/shared/setting-fields/field.ts'
 import { SettingFieldRow } from '../../features/shared/setting-fields/setting-field.tsx'
-import { $screens, $settingsParts } from '../../features/registry.ts'
+import { $screens, contributed } from '../../features/registry.ts'
 import { registry } from '../../model/app/index.ts'
 import { screenRequested } from '../../model/location/index.ts'
 import { $general, settingChanged, type SettingChange } from '../../model/settings/index.ts'
@@ -228,6 +228,10 @@ function Tests({ state }: { readonly state: PluginState }) {
 
 type PartOf = { readonly id: string; readonly load: Parameters<typeof lazy>[0] }
 const componentOf = memoizeByObject(({ id, load }: PartOf) => ({ id, Component: lazy(load) }))
+/** Parts of the panes, with the id of their plugin. */
+const $settingsParts = contributed(({ id, settingsParts = [] }) =>
+  settingsParts.map((load) => ({ id, load })),
+)
 const $partComponents = $settingsParts.map((parts) => parts.map(componentOf))
 
 /** What the plugin itself shows on its page. */

@@ -10,7 +10,6 @@ const knownArguments = (args: readonly unknown[], { reach }: RemoteContext): rea
 }
 
 export const contentTransform: Kind<PluginContentTransform> = {
-  permission: 'entries:read',
   add: ({ title, applies = () => true, transform }, { manifest }) => ({
     contentTransforms: [
       {

@@ -5,7 +5,6 @@
 import { z } from 'zod'
 import { declaredLoader } from './declaration.ts'
 import { guarded } from '../parts/plugin-boundary.tsx'
-import { SAVE_ENTRIES } from '../../../plugin-api/manifest.ts'
 import { saveCommandOf } from '../../saves/save-command.ts'
 import { isSaved } from '../../saves/saves.ts'
 import type {
@@ -34,7 +33,6 @@ const settingsPart: BuiltInKind<PluginSettingsPart> = {
 }
 
 const saves: Kind<{ readonly needs?: string } | undefined> = {
-  permission: SAVE_ENTRIES,
   add: ({ needs = 'entry && entryUrl' } = {}, contributor) => {
     const { id } = contributor.manifest
     const save = saveCommandOf(id, needs)

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Command } from '../../../core/index.ts'
 import type { Feature } from '../../../features/feature.ts'
 import type { PluginCommand } from '../../../plugin-api/client.ts'
-import type { Manifest, Permission } from '../../../plugin-api/manifest.ts'
+import type { Manifest } from '../../../plugin-api/manifest.ts'
 import type { Reach } from '../../sandbox/reach.ts'
 import type { Trigger } from '../app-scope.ts'
 
@@ -53,8 +53,6 @@ export type Declaration<Input> = {
 
 /** What only built-in plugins can add: it cannot be sent. */
 export type BuiltInKind<Input> = {
-  /** Without it, nothing is added. */
-  readonly permission?: Permission
   /** @throws what stops the plugin while it starts */
   readonly add: (input: Input, contributor: Contributor) => Added
   /** What stands for it until the plugin's code runs. Absent: a row of the manifest is all that there is of it. */
@@ -62,7 +60,7 @@ export type BuiltInKind<Input> = {
 }
 
 /** A kind, whatever it is given. */
-export type AnyKind = Pick<BuiltInKind<never>, 'permission' | 'add'> & {
+export type AnyKind = Pick<BuiltInKind<never>, 'add'> & {
   readonly declared?: (row: never, declaration: Declaration<never>, contributor: Contributor) => unknown
 }
 

@@ -28,7 +28,6 @@ const cells = z
   .max(MAX_ENTRIES)
 
 export const listColumn: Kind<PluginListColumn> = {
-  permission: 'entries:read',
   add: ({ id, title, width, cellsOf }, { manifest, failed, trigger }) => {
     const plugin = manifest.id
     return {

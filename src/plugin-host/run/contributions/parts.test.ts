@@ -16,7 +16,7 @@ import {
   $features,
   $isEveryFeatureRegistered,
   $screens,
-  $ruleResults,
+  contributed,
   $toolbarItemStates,
 } from '../../../features/registry.ts'
 import {
@@ -32,6 +32,8 @@ import { $pluginSources } from '../catalogue.ts'
 import { fieldGroupsOf } from '../../settings/fields.ts'
 import { pluginsRequested, pluginSettingChanged } from '../../settings/plugin-states.ts'
 import { $running, pluginHostStarted } from '../plugins.ts'
+
+const $ruleResults = contributed(({ ruleResults = [] }) => ruleResults)
 
 const part = async () => ({ default: () => null })
 /** A call that costs something. */

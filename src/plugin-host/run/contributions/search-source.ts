@@ -9,7 +9,6 @@ import type { Kind } from './kind.ts'
 import { notificationOf, sentenceOf } from './plugin-message.ts'
 
 export const searchSource: Kind<PluginSearchSource> = {
-  permission: 'search',
   add: (source, { manifest }) => ({ searchSources: [searchSourceOf(manifest, source)] }),
   declared: (row: TitledRow, { use }) => ({
     ...row,

@@ -6,10 +6,12 @@ import { Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { StatusItems } from '../../../features/subscriptions/status-items.tsx'
-import { $statusItems } from '../../../features/registry.ts'
+import { contributed } from '../../../features/registry.ts'
 import { defineClient, type ClientHost, type PluginStatus } from '../../../plugin-api/client.ts'
 import { pluginSettingChanged } from '../../settings/plugin-states.ts'
 import { readerWith } from '../../sandbox/testing.ts'
+
+const $statusItems = contributed(({ statusItems = [] }) => statusItems)
 
 beforeAll(
   () =>
