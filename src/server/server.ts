@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { avatarOf } from './storage/accounts/avatars.ts'
 import { mountMetrics } from './admin/metrics-page.ts'
 import { callerByToken } from './access/bearer.ts'
+import { AUTH_PATH } from './accounts/auth-path.ts'
 import type { Auth, CreateAuth } from './accounts/auth.ts'
 import { createCodes } from './accounts/codes.ts'
 import { signInForwarded } from './accounts/forwarded.ts'
@@ -91,7 +92,8 @@ export function createServer(base: Services, parts: ServerParts): Hono {
   app.use('/api/*', warnOfUnnamedProxy(services))
   app.use('/api/*', compressResponses)
   app.use('/api/*', guardOrigins(services.config))
-  app.use(markUser(services, secret))
+  // Sessions begin and end by better-auth's calls, or at any address by the header of a proxy.
+  app.use(services.config.FORWARD_AUTH_HEADER ? '*' : `${AUTH_PATH}/*`, markUser(services, secret))
   app.get('/healthz', () => health(services))
   let description: object | undefined
   // Created at the first request: it walks all schemas and never changes while the server runs.
