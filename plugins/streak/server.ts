@@ -3,7 +3,7 @@ import { calls, hours } from './contract.ts'
 
 const HOUR_MS = 3_600_000
 /** Hours of about four months, of which most are empty. */
-const KEPT_HOURS = 3000
+const STORED_HOURS = 3000
 /** In which something was read. */
 const MAX_HOURS = 1500
 /** Of the history, when the plugin is switched on. */
@@ -20,7 +20,7 @@ export default defineServer(({ answer, event, now }) => {
     const { data } = stored.safeParse(await values.get(VALUE))
     if (data) return data
     const counts = new Map<number, number>()
-    const from = since - KEPT_HOURS * HOUR_MS
+    const from = since - STORED_HOURS * HOUR_MS
     for (let page = 0, until = since; page < MAX_PAGES; page += 1) {
       const read = await history({ from, until })
       for (const { readAt, atOnce } of read) if (!atOnce) count(counts, readAt)
@@ -49,6 +49,6 @@ function count(counts: Map<number, number>, at: number): void {
 
 const recent = (counts: ReadonlyMap<number, number>, hour: number) =>
   [...counts]
-    .filter(([one]) => one > hour - KEPT_HOURS)
+    .filter(([one]) => one > hour - STORED_HOURS)
     .toSorted(([a], [b]) => a - b)
     .slice(-MAX_HOURS)

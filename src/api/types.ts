@@ -47,14 +47,16 @@ export type Sender = (call: {
   readonly body?: 'text' | 'file' | 'stream' | undefined
 }) => Promise<unknown>
 
-type NounOf<N extends CallName> = N extends `${infer Noun}.${string}` ? Noun : never
-type VerbOf<N extends CallName, Noun extends string> = N extends `${Noun}.${infer Verb}` ? Verb : never
-type Named<Noun extends string, Verb extends string> = Extract<CallName, `${Noun}.${Verb}`>
+type ResourceOf<N extends CallName> = N extends `${infer Resource}.${string}` ? Resource : never
+type VerbOf<N extends CallName, Resource extends string> = N extends `${Resource}.${infer Verb}`
+  ? Verb
+  : never
+type Named<Resource extends string, Verb extends string> = Extract<CallName, `${Resource}.${Verb}`>
 
 /** `api.entries.list(input)`; a call rejects with an {@link ApiError}. */
 export type Api = {
-  readonly [Noun in NounOf<CallName>]: {
-    readonly [Verb in VerbOf<CallName, Noun>]: Send<Named<Noun, Verb>>
+  readonly [Resource in ResourceOf<CallName>]: {
+    readonly [Verb in VerbOf<CallName, Resource>]: Send<Named<Resource, Verb>>
   }
 } & { readonly auth: AuthCalls; readonly added: AddedCalls }
 type Send<N extends CallName> = (input: Input<N>, options?: SendOptions) => Promise<Output<N>>

@@ -146,7 +146,7 @@ async function filled(size: number): Promise<LocalDatabase> {
     folder: ramFolder(),
     migrations: localMigrationSource,
     notify: () => undefined,
-    entriesKept: size,
+    maxEntries: size,
   })
   for (let from = 0; from < size; from += AT_ONCE) {
     const count = Math.min(AT_ONCE, size - from)

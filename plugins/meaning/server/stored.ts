@@ -44,7 +44,7 @@ export type Near = { readonly id: string; readonly nearness: number }
 /** Vectors that are read and compared before other work of the server has its turn. */
 const COMPARED_AT_ONCE = 1000
 /** Searches whose words are not paid for twice. */
-const KEPT_SEARCHES = 200
+const MAX_SEARCHES = 200
 const DAY_MS = 86_400_000
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
@@ -174,7 +174,7 @@ export async function putSearch(db: Db, row: Tables['meaningSearches']): Promise
     .select('usedAt')
     .where('userId', '=', row.userId)
     .orderBy('usedAt', 'desc')
-    .offset(KEPT_SEARCHES)
+    .offset(MAX_SEARCHES)
     .limit(1)
     .executeTakeFirst()
   if (oldest)

@@ -24,11 +24,11 @@ export const paymentsOf = (ledger: TransferInput): Payments<Tables> => ({
     withLedger(ledger, async (locked) => {
       const feedIds = await transfer(locked.db)
       await ensureWallet(locked, userId, ledger.now())
-      for (const feedId of feedIds) await payHeld(locked, feedId, userId)
+      for (const feedId of feedIds) await payAccountOf(locked, feedId, userId)
     }),
 })
 
-async function payHeld(ledger: Ledger, feedId: string, userId: string): Promise<void> {
+async function payAccountOf(ledger: Ledger, feedId: string, userId: string): Promise<void> {
   const account = feedAccount(feedId)
   const amount = (await sumsOf(ledger, [account])).get(account) ?? 0n
   if (amount === 0n) return

@@ -57,10 +57,10 @@ function namespacesOf(body: unknown): Namespaces {
   return Object.fromEntries(pairs)
 }
 
-function routeOf(path: string, said: Record<string, unknown>): RsshubRoute {
-  const { name, example, description, location, categories, maintainers, parameters, view } = said
+function routeOf(path: string, described: Record<string, unknown>): RsshubRoute {
+  const { name, example, description, location, categories, maintainers, parameters, view } = described
   return {
-    path: text(said['path']) || path,
+    path: text(described['path']) || path,
     name: text(name) || path,
     example: text(example),
     description: text(description),

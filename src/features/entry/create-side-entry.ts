@@ -10,7 +10,7 @@ type SideEntryOptions = {
 
 /** An entry beside the open one, which stays when the caches evict it. Requesting its rows and content is the caller's. */
 export function createSideEntry({ $id, requested }: SideEntryOptions): Store<CurrentEntry | null> {
-  const $kept = createStore<CurrentEntry | null>(null, { serialize: 'ignore' })
+  const $entry = createStore<CurrentEntry | null>(null, { serialize: 'ignore' })
   const $cached = combine($id, $entrySummaries, $contents, (id, summaries, contents): CurrentEntry | null => {
     const summary = id === null ? undefined : summaries.get(id)
     if (id === null || !summary) return null
@@ -27,7 +27,7 @@ export function createSideEntry({ $id, requested }: SideEntryOptions): Store<Cur
   })
   sample({
     clock: [$cached, $id, requested],
-    source: { cached: $cached, id: $id, previous: $kept },
+    source: { cached: $cached, id: $id, previous: $entry },
     fn: ({ cached, id, previous }) => {
       const isSame = previous?.summary.id === id
       if (id === null) return null
@@ -36,7 +36,7 @@ export function createSideEntry({ $id, requested }: SideEntryOptions): Store<Cur
         return isSame ? previous : null
       return cached
     },
-    target: $kept,
+    target: $entry,
   })
-  return $kept
+  return $entry
 }

@@ -138,12 +138,12 @@ function UsageConsent() {
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })
   if (!consent.data) return null
-  const { allowed, kept } = consent.data
+  const { allowed, kept: count } = consent.data
   return (
     <div className="setting" data-setting="usageConsent">
       <Switch
         label={t('data.usage.label')}
-        hint={`${t('data.usage.words')} ${t('data.usage.stored', { count: kept })}`}
+        hint={`${t('data.usage.words')} ${t('data.usage.stored', { count })}`}
         checked={change.isPending ? change.variables : allowed}
         onChange={(next) => change.mutate(next)}
       />

@@ -31,7 +31,7 @@ export type DatabaseOptions = {
   readonly folder: Folder
   readonly migrations: MigrationSource
   readonly notify: (notice: LocalNotice) => void
-  readonly entriesKept?: number
+  readonly maxEntries?: number
   /** ms until the first maintenance, for tests. */
   readonly restMs?: number
 }
@@ -70,7 +70,7 @@ function createDatabase(
 ): LocalDatabase {
   const { sqlite, migrations, notify } = options
   let folder = firstFolder
-  let maxEntries = options.entriesKept ?? MAX_ENTRIES
+  let maxEntries = options.maxEntries ?? MAX_ENTRIES
   const entryLimit = () => Math.min(maxEntries, folder.persistent ? MAX_ENTRIES : MAX_ENTRIES_IN_MEMORY)
   const queue = createQueue()
   let database = first

@@ -1,7 +1,7 @@
 /** A cache of sql.js's prepared statements: a repeated query is not compiled again. */
 import type { Database, SqlValue, Statement } from 'sql.js'
 
-const STATEMENTS_KEPT = 200
+const MAX_STATEMENTS = 200
 
 type Row = Record<string, SqlValue>
 type PreparedStatement = {
@@ -53,7 +53,7 @@ function cachedStatement(raw: Database, cached: Map<string, CachedStatement>, sq
   const entry = known ?? prepared(raw, sql)
   cached.delete(sql)
   cached.set(sql, entry)
-  if (cached.size > STATEMENTS_KEPT) {
+  if (cached.size > MAX_STATEMENTS) {
     const [oldest, { statement }] = cached.entries().next().value as [string, CachedStatement]
     statement.free()
     cached.delete(oldest)

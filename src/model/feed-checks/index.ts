@@ -64,7 +64,7 @@ const started = sample({
     idlePolls: 0,
   }),
 })
-const askFx = attach({
+const requestFx = attach({
   source: $services,
   effect: async ({ api }, { open }: Run) => {
     const ids = open.slice(0, MAX_CHECKED_FEEDS)
@@ -73,10 +73,10 @@ const askFx = attach({
 })
 const timer = createTimer()
 const due = sample({ clock: timer.fired, source: $run }).filterMap((run) => run ?? undefined)
-sample({ clock: [started, due], target: askFx })
+sample({ clock: [started, due], target: requestFx })
 
 const answered = sample({
-  clock: askFx.done,
+  clock: requestFx.done,
   source: $run,
   filter: (run, { params }) => run?.id === params.id,
   fn: (_, { params, result }) => advanced(params, result),
@@ -101,7 +101,7 @@ sample({
 })
 
 const failed = sample({
-  clock: askFx.fail,
+  clock: requestFx.fail,
   source: $run,
   filter: (run, { params }) => run?.id === params.id,
   fn: (_, { error }) => error,

@@ -3,7 +3,7 @@ import { rankedQuery, RANKINGS, rankingsIn, type Ranking } from '../../contract/
 import type { Services } from '../services.ts'
 
 /** Queries whose order is stored. */
-const KEPT = 30
+const MAX_RANKINGS = 30
 
 type Local = Pick<Services['local'], 'call'>
 
@@ -16,7 +16,7 @@ export async function storeRanking(
   const stored = rankingsIn(await call('meta.get', RANKINGS))
   const before = onward ? (stored.find((one) => one.query === key)?.entries ?? []) : []
   const others = stored.filter((one) => one.query !== key)
-  const value = [...others, { query: key, entries: [...before, ...entries] }].slice(-KEPT)
+  const value = [...others, { query: key, entries: [...before, ...entries] }].slice(-MAX_RANKINGS)
   await call('meta.set', { key: RANKINGS, value })
 }
 

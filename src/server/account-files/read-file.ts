@@ -150,7 +150,7 @@ export type AccountHead = {
 
 /** Reads the whole file once. @throws Refusal as {@link accountRecords}, and invalidFile where its end is missing */
 export async function checkFile(path: string): Promise<AccountHead> {
-  const held = new Map<AccountRecord['type'], AccountRecord[]>()
+  const byType = new Map<AccountRecord['type'], AccountRecord[]>()
   const entryLabels = new Set<string>()
   let records = 0
   let ended = false
@@ -163,16 +163,16 @@ export async function checkFile(path: string): Promise<AccountHead> {
     if (one.type === 'entry') for (const { name } of one.labels) entryLabels.add(name)
     const most = COLLECTED_MAX[one.type]
     if (most === undefined) continue
-    const those = held.get(one.type) ?? []
+    const those = byType.get(one.type) ?? []
     if (those.length >= most || entryLabels.size > (COLLECTED_MAX.label ?? 0))
       throw new Refusal('invalidFile', `The file has more than ${most} lines of the kind "${one.type}".`)
     those.push(one)
-    held.set(one.type, those)
+    byType.set(one.type, those)
   }
   if (!ended) throw new Refusal('invalidFile', CUT_OFF)
   return {
     of: <T extends AccountRecord['type']>(type: T) =>
-      (held.get(type) ?? []) as Extract<AccountRecord, { type: T }>[],
+      (byType.get(type) ?? []) as Extract<AccountRecord, { type: T }>[],
     entryLabels,
   }
 }

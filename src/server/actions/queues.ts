@@ -12,7 +12,7 @@ import { oneLine, plainText } from '../feeds/normalise/text.ts'
 
 const DAY_MS = 86_400_000
 /** How long deliveries are retained. */
-const KEPT_MS = 7 * DAY_MS
+const STORED_MS = 7 * DAY_MS
 
 /** @param listeners called for every entry with a notify rule */
 export const actionQueues = (
@@ -28,7 +28,7 @@ export const actionQueues = (
   ...webhookQueue(services),
   'prune-deliveries': {
     every: DAY_MS,
-    run: () => pruneDeliveries(services.storage, services.now() - KEPT_MS),
+    run: () => pruneDeliveries(services.storage, services.now() - STORED_MS),
   },
 })
 

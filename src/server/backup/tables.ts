@@ -22,7 +22,7 @@ const BOOKS =
  * References that triggers enforce: marks refer to entries and users (migrations 0017 and 0019); a private
  * subscription marks its feed unless it is marked already (0022).
  */
-const KEPT_BY_TRIGGERS: Readonly<Record<string, readonly string[]>> = {
+const ENFORCED_BY_TRIGGERS: Readonly<Record<string, readonly string[]>> = {
   reads: ['entries', 'user'],
   subscriptions: ['privateFeeds'],
 }
@@ -65,7 +65,7 @@ async function ofSqlite({ db }: Pick<Storage, 'db'>): Promise<Table[]> {
             /blob/i.test(column.type) ? 'bytes' : 'plain',
           ]),
         ),
-        after: [...after.rows.map(({ table }) => table), ...(KEPT_BY_TRIGGERS[name] ?? [])],
+        after: [...after.rows.map(({ table }) => table), ...(ENFORCED_BY_TRIGGERS[name] ?? [])],
       }
     }),
   )
@@ -87,7 +87,7 @@ async function ofPostgres({ db }: Pick<Storage, 'db'>): Promise<Table[]> {
     columns: new Map(own.map((column): [string, ColumnKind] => [column.name, kindOf(column.type)])),
     after: [
       ...references.rows.flatMap(({ table, to }) => (table === name ? [to] : [])),
-      ...(KEPT_BY_TRIGGERS[name] ?? []),
+      ...(ENFORCED_BY_TRIGGERS[name] ?? []),
     ],
   }))
 }

@@ -28,7 +28,7 @@ const pages: Readonly<Record<string, (services: Services, name: string) => Promi
 }
 const old = { feed: 'feeds', list: 'lists', profile: 'users' } as const
 /** Previews are requested by many clients at once; a minute of caching is harmless. */
-const KEPT = 'public, max-age=60'
+const CACHED = 'public, max-age=60'
 
 type Reader = {
   /** Signs the cookies of sessions. */
@@ -107,7 +107,7 @@ function inReader({ storage, now }: Services, { secret, reader }: Reader): Middl
 }
 
 function answer(context: Context, services: Services, page: Page): Response | Promise<Response> {
-  context.header('cache-control', KEPT)
+  context.header('cache-control', CACHED)
   return written(context, services, page, 200)
 }
 

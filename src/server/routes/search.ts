@@ -25,13 +25,13 @@ export const searchRoutes = {
 } satisfies Routes
 
 async function searchPage(context: RequestContext, input: SearchInput) {
-  const asked = parsedQuery(input.q)
+  const query = parsedQuery(input.q)
   const cursor = input.cursor === undefined ? null : readCursor(input.cursor)
   const now = cursor?.now ?? context.now()
   const sent = cursor?.count ?? 0
   const { storage, user } = context
   const within = await feedsWithin(storage, user)
-  const { ast, near, find, count: countAll } = await selecting(context, asked, { within, once: input.once })
+  const { ast, near, find, count: countAll } = await selecting(context, query, { within, once: input.once })
   const most = ast.limit ?? (near ? MAX_NEAR : undefined)
   const limit = Math.min(input.limit ?? PAGE, (most ?? Infinity) - sent)
   const counted = input.count ? { total: await countAll({ now, most: MAX_MATCHES }) } : {}
@@ -50,9 +50,9 @@ async function searchPage(context: RequestContext, input: SearchInput) {
     page.map(({ row }) => row),
     {},
   )
-  const told = { ...counted, ...(near && { near: nearOf(ids, near) }) }
-  if (isLast || !last) return { data, ...told }
-  return { data, ...told, cursor: writeCursor({ now, ...last.position, count }) }
+  const about = { ...counted, ...(near && { near: nearOf(ids, near) }) }
+  if (isLast || !last) return { data, ...about }
+  return { data, ...about, cursor: writeCursor({ now, ...last.position, count }) }
 }
 
 /** Entries that a plugin's query selects, in its order. @throws Refusal invalidParameter for an invalid query */

@@ -9,7 +9,7 @@ import { rankingOf, type Activity } from './levels.ts'
 const DAY_MS = 86_400_000
 /** A computation that has not finished by then was interrupted. */
 const TIMEOUT_MS = 60_000
-const KEPT_DAYS = 10
+const STORED_DAYS = 10
 
 /** @param ms since 1970 @returns 2026-05-01 */
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
@@ -131,7 +131,7 @@ async function finish(
     reward: String(reward),
   }))
   for (const batch of batches(rows)) await on.db.insertInto('powerStandings').values(batch).execute()
-  const old = dayOf(at - KEPT_DAYS * DAY_MS)
+  const old = dayOf(at - STORED_DAYS * DAY_MS)
   await on.db.deleteFrom('powerStandings').where('day', '<', old).execute()
   return true
 }

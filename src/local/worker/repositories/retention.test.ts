@@ -15,7 +15,7 @@ test('beyond the cap the oldest entries go, but no starred one and none with a c
     folder: ramFolder(),
     migrations: localMigrationSource,
     notify: () => undefined,
-    entriesKept: 1000,
+    maxEntries: 1000,
   })
   const ids = Array.from({ length: 2100 }, (_, index) => `e${String(index).padStart(4, '0')}`)
   const [starred, changed] = ['e0000', 'e0001']

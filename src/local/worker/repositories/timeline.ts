@@ -15,9 +15,10 @@ const FEW_FEEDS = 3
 type Position = { readonly entryId: string; readonly publishedAt: number }
 
 export const timeline: Handlers<'timeline.page' | 'timeline.unreadCounts'> = {
-  'timeline.page': async (db, asked) => {
-    const ask = 'query' in asked.of ? { ...asked, of: { query: datedAsk(asked.of.query) } } : asked
-    // One more than asked for tells whether anything is left.
+  'timeline.page': async (db, request) => {
+    const { of } = request
+    const ask = 'query' in of ? { ...request, of: { query: datedAsk(of.query) } } : request
+    // One more than the page tells whether anything is left.
     const positions = await firstPositions(db, ask, ask.limit + 1)
     const page = positions.slice(0, ask.limit)
     const ids = page.map((position) => position.entryId)
