@@ -2,7 +2,7 @@
  * A mutation as data: its optimistic updates, its effect on follow.db, and how it is sent. Mutations are looked up by
  * name, because follow.db stores their name and arguments.
  */
-import { createEvent, sample, type EventCallable } from 'effector'
+import { createEvent, type EventCallable } from 'effector'
 import type { Api } from '../../api/index.ts'
 import type { ChangeOrigin, ChangeTitle, EntryEffect, NamedChange } from '../../local/calls.ts'
 import type { Clock } from '../../core/index.ts'
@@ -103,14 +103,12 @@ export const mutationRequested = createEvent<{ name: string; args: unknown } & M
 
 /** Registers a mutation. `requested` requests one. */
 export function defineMutation<Args, Result>(rules: MutationRules<Args, Result>) {
-  const requested = createEvent<{ args: Args } & MutationOptions>()
+  const requested = mutationRequested.prepend((request: { args: Args } & MutationOptions) => ({
+    ...request,
+    name: rules.name,
+  }))
   const accepted = createEvent<AcceptedMutation<Args, Result>>()
   const refused = createEvent<RejectedMutation<Args>>()
   mutations.set(rules.name, { ...rules, accepted, refused } as unknown as AnyMutation)
-  sample({
-    clock: requested,
-    fn: (request) => ({ ...request, name: rules.name }),
-    target: mutationRequested,
-  })
   return { name: rules.name, requested, accepted, refused }
 }
