@@ -417,7 +417,7 @@ export const MAX_SELECTION = 20_000
  * is there with `entries:read` alone.
  * Output: `url` opens what was saved, where the service names it; with `openAtOnce` opening it is what saves the entry, of
  * which nothing is known then; before that `clipboard` is copied, for an application that takes long texts from there alone;
- * `again` says that it had been saved before. A plugin from elsewhere names web addresses alone, and none to be opened at once.
+ * `again` says that it had been saved before; `remark` says what of it was not, after the message that it was. A plugin from elsewhere names web addresses alone, and none to be opened at once.
  */
 export const saveCall = {
   input: z.object({
@@ -430,6 +430,7 @@ export const saveCall = {
     openAtOnce: z.boolean().default(false),
     clipboard: z.string().optional(),
     again: z.boolean().default(false),
+    remark: pluginMessage.optional(),
   }),
 }
 

@@ -3,7 +3,7 @@ import { attach, sample } from 'effector'
 import i18next from 'i18next'
 import { errorNotified, infoNotified, type UserNotification } from '../../model/app/index.ts'
 import { $services, type Services } from '../../model/services.ts'
-import type { Manifest, PluginResponse } from '../../plugin-api/manifest.ts'
+import type { Manifest, PluginResponse, PluginText } from '../../plugin-api/manifest.ts'
 import { $pluginSources } from '../run/catalogue.ts'
 import { loadPluginTranslations } from '../run/load-translations.ts'
 import {
@@ -33,6 +33,8 @@ type Saved = {
   readonly openAtOnce?: boolean
   readonly clipboard?: string
   readonly again?: boolean
+  /** What of it was not saved. */
+  readonly remark?: PluginText
 }
 type Message = { readonly tone: 'info' | 'error'; readonly notification: UserNotification }
 
@@ -130,25 +132,34 @@ function outcomeMessage(manifest: Manifest, service: string, outcomes: readonly 
   if (count === 1 && first) return [{ tone: 'info', notification: savedMessage(manifest, service, first) }]
   if (count === 0) return []
   const id = messageIdOf(manifest.id)
-  const reason = [...new Set(refused.map(sentenceOf))].slice(0, MAX_REASONS).join(' ')
-  if (refused.length === 0)
-    return [{ tone: 'info', notification: { id, key: 'app:outside.savedMany', values: { count, service } } }]
+  const remarks = saved.flatMap((one) => remarkOf(manifest, one) ?? [])
+  const reason = [...new Set([...refused.map(sentenceOf), ...remarks])].slice(0, MAX_REASONS).join(' ')
+  if (refused.length === 0) {
+    const notification = { id, key: 'app:outside.savedMany', values: { count, service } }
+    return [{ tone: 'info', notification: { ...notification, ...(reason && { reason }) } }]
+  }
   const values = { saved: saved.length, count, service }
   const action = settingsAction(manifest.id)
   return [{ tone: 'error', notification: { id, key: 'app:outside.savedSome', values, reason, action } }]
 }
 
+const remarkOf = (manifest: Manifest, { remark }: Saved): string | undefined =>
+  remark && sentenceOf(notificationOf(manifest, remark))
+
 function savedMessage(
   manifest: Manifest,
   service: string,
-  { url, again, openAtOnce, clipboard }: Saved,
+  saved: Saved,
   savedKey = 'outside.saved',
 ): UserNotification {
-  const saved = again ? 'outside.savedAgain' : savedKey
+  const { url, again, openAtOnce, clipboard } = saved
+  const reason = remarkOf(manifest, saved)
+  const key = again ? 'outside.savedAgain' : savedKey
   return notificationOf(manifest, {
     // Whether the application has saved it is not known.
-    key: openAtOnce ? 'outside.opened' : saved,
+    key: openAtOnce ? 'outside.opened' : key,
     values: { service },
+    ...(reason !== undefined && { reason }),
     // What is in the clipboard may have changed by then.
     ...(url === undefined || clipboard !== undefined ? {} : { open: { title: 'outside.open', url } }),
   })

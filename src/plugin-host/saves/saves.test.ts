@@ -106,6 +106,20 @@ test('an entry is saved at once, and its state is known', async () => {
   expect(waiting()).toBe(0)
 })
 
+test('what of an entry was not saved is said beside what was', async () => {
+  const { server, responses } = serverWithShelf()
+  responses.set('1', { ok: true, output: { remark: { key: 'full' } } })
+  responses.set('2', { ok: true, output: { remark: { key: 'full' } } })
+  const { save, notified } = await start({ server })
+  await save('1')
+  await save('1', '2')
+  expect(notified).toMatchObject([
+    { key: 'app:outside.saved', reason: 'The shelf is full.' },
+    { key: 'app:outside.saving' },
+    { key: 'app:outside.savedMany', reason: 'The shelf is full.' },
+  ])
+})
+
 test('a refusal is shown in its own words', async () => {
   const { server, responses } = serverWithShelf()
   responses.set('1', { ok: false, words: { key: 'full' } })
