@@ -350,9 +350,37 @@ export type ServerHost = ServerHandlers<Caller> &
       secret: string,
       message: { readonly id: string; readonly body: string },
     ): Readonly<Record<string, string>>
+    /**
+     * Where quotations stand in a service's rendition of an entry, for services that mark a text by its place: for each its range, null
+     * where the text is not there. Within bounds as below. @throws ParsingError
+     */
+    textRanges(input: TextRangesInput): Promise<readonly (TextRange | null)[]>
     /** HTML as Markdown. Foreign HTML is converted within bounds on time and memory. @throws ParsingError */
     markdown(html: string): Promise<string>
   }
+
+export type TextRangesInput = {
+  /** The content of the element to which the paths are relative. */
+  readonly html: string
+  readonly quotes: readonly {
+    readonly exact: string
+    /** The text before and after it. */
+    readonly prefix: string
+    readonly suffix: string
+  }[]
+  /** The name of an element that the service puts around marked text: no path names one. */
+  readonly transparent?: string
+}
+export type TextRange = { readonly start: TextPoint; readonly end: TextPoint }
+/** A place in the text of an element. */
+export type TextPoint = {
+  /** A relative XPath such as `section[1]/p[2]`; empty: the element to which paths are relative. */
+  readonly path: string
+  /** In all of the element's text, in UTF-16 code units. */
+  readonly offset: number
+  /** The same in Unicode characters. */
+  readonly characters: number
+}
 
 /** Of all that a user has, or of an entry: the next `limit`, 500 at most, after one that was read; without a limit all, where that is not too much. */
 export type HighlightSelection = {

@@ -3,6 +3,7 @@
  * Annotation data model). Texts are compared with each run of spaces as one, so that markup and line breaks do not matter.
  */
 import type { TextPosition, TextQuote } from '../../contract/highlights.ts'
+import { commonEnd, commonStart, foldedQuotation } from '../../core/quotations.ts'
 import { ADDED_CONTENT } from './added-content.ts'
 
 export type Anchor = { readonly quote: TextQuote; readonly position: TextPosition | null }
@@ -48,15 +49,15 @@ export function anchorText(root: Element, withTranslations: boolean): AnchorText
     if (isSeparate) add(' ', null, 0)
   }
   visit(root)
-  return { text, folded: folded(text), nodes, offsets }
+  return { text, folded: foldedQuotation(text), nodes, offsets }
 }
 
 /** The range of a quotation; null where the text is not there. Of several places the one whose surroundings fit best. */
 export function rangeOfAnchor(content: AnchorText, { quote, position }: Anchor): Range | null {
-  const exact = folded(spaced(quote.exact).trim())
+  const exact = foldedQuotation(spaced(quote.exact).trim())
   if (exact === '') return null
   const text = content.folded
-  const [prefix, suffix] = [folded(spaced(quote.prefix)), folded(spaced(quote.suffix))]
+  const [prefix, suffix] = [foldedQuotation(spaced(quote.prefix)), foldedQuotation(spaced(quote.suffix))]
   let best: { readonly at: number; readonly score: number; readonly distance: number } | null = null
   for (let at = text.indexOf(exact); at >= 0; at = text.indexOf(exact, at + 1)) {
     const score =
@@ -123,32 +124,3 @@ function anchorAt(text: string, from: number, to: number): Anchor | null {
 }
 
 const spaced = (text: string): string => text.replaceAll(/\s+/gu, ' ')
-
-const TYPOGRAPHY: Readonly<Record<string, string>> = {
-  '’': "'",
-  '‘': "'",
-  '“': '"',
-  '”': '"',
-  '‑': '-',
-  '–': '-',
-  '—': '-',
-}
-/** Without regard to case and typography, which publishers change, with the same length. */
-const folded = (text: string): string =>
-  Array.from({ length: text.length }, (_, at) => {
-    const character = text[at] ?? ''
-    const lower = character.toLowerCase()
-    return TYPOGRAPHY[character] ?? (lower.length === 1 ? lower : character)
-  }).join('')
-
-function commonStart(one: string, other: string): number {
-  let length = 0
-  while (length < one.length && length < other.length && one[length] === other[length]) length += 1
-  return length
-}
-function commonEnd(one: string, other: string): number {
-  let length = 0
-  while (length < one.length && length < other.length && one.at(-1 - length) === other.at(-1 - length))
-    length += 1
-  return length
-}

@@ -11,6 +11,7 @@ import { parseTranscript } from '../feeds/episodes/parse-transcript.ts'
 import { readProofs } from '../claims/proofs/read-proofs.ts'
 import { readDocument } from '../feeds/read-document.ts'
 import { toXhtml } from '../feeds/sanitise/xhtml.ts'
+import { textRanges } from '../plugins/text-ranges.ts'
 import { sharedEntry } from '../public-pages/shared-entry.ts'
 import { readThread, type ThreadInput } from '../threads/read-thread.ts'
 import type { InspectedPage, PageInput } from '../feeds/pages/inspect-page.ts'
@@ -83,6 +84,7 @@ export const parsers = {
     const { createMarkdownConverter } = await import('../../core/markdown.ts')
     return createMarkdownConverter().turndown(html).trim()
   }),
+  textRanges: parser(({ html }: Parameters<typeof textRanges>[0]) => html, textRanges),
   /** Stored markup for books. */
   xhtml: parser((html: Parameters<typeof toXhtml>[0]) => html, toXhtml),
   transcript: parser(({ bytes }: Parameters<typeof parseTranscript>[0]) => bytes, parseTranscript),

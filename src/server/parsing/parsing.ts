@@ -44,6 +44,7 @@ const LIMITS: Readonly<Record<ParserName, Limits>> = {
   sharedEntry: { timeMs: 10_000, subject: 'The entry' },
   markdown: { timeMs: 10_000, subject: 'The entry' },
   xhtml: { timeMs: 10_000, subject: 'The entry' },
+  textRanges: { timeMs: 10_000, subject: 'The page' },
   transcript: { timeMs: 8_000, subject: 'The transcript' },
   chapters: { timeMs: 5_000, subject: 'The file of chapters' },
   pluginDocument: { timeMs: 10_000, subject: 'The document' },

@@ -560,6 +560,7 @@ async function started(
     environment,
     tables: <S>() => db as unknown as Kysely<S>,
     xhtml: (html) => services.parsing.parse('xhtml', html),
+    textRanges: (input) => services.parsing.parse('textRanges', input),
     markdown: (html) => services.parsing.parse('markdown', html),
     signed: (secret, { id, body }) => signed(secret, id, Math.floor(services.now() / 1000), body),
     now: services.now,

@@ -37,6 +37,7 @@ globalThis.lectern = (() => {
     tables: unavailable('tables'),
     markdown: unavailable('markdown'),
     xhtml: unavailable('xhtml'),
+    textRanges: unavailable('textRanges'),
     publicAddress: unavailable('publicAddress'),
     signed: unavailable('signed'),
     now: Date.now,
