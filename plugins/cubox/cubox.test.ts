@@ -79,7 +79,7 @@ test.each(refusals('Cubox'))('the refusal %o becomes a message', async (refusal,
 })
 
 test('the folder of the feed is the folder there', async () => {
-  await plugin.server.storage.db.updateTable('subscriptions').set({ category: 'News' }).execute()
+  await plugin.setFolder('News')
   await plugin.save()
   expect(JSON.parse(service.requests.at(-1)!.body)).toMatchObject({ folder: 'News' })
 })

@@ -1,14 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFolders, testFolders } from '../../tests/support/folder-plugin.ts'
 import { startPluginServer, type PluginServer } from '../../tests/support/plugin-server.ts'
 import { blank } from '../../src/server/email/incoming/parsed-mail.ts'
 import type { ParsedEntry } from '../../src/server/feeds/parsed-feed.ts'
 import { json, refusals, startService, type Service } from '../../tests/support/service.ts'
 
+const folders = createFolders()
 let service: Service
 let plugin: PluginServer
 
 beforeAll(async () => {
-  service = await startService(() => json(200, { status: 'success' }))
+  service = await startService(({ path, body }) => {
+    const [first, ...others] = folders.all().map((one) => ({ ...one, children: [] }))
+    // The others are below the first.
+    if (path === '/api/folder/list')
+      return json(200, { status: 'success', data: first ? [{ ...first, children: others }] : [] })
+    if (path !== '/api/folder/create') return json(200, { status: 'success' })
+    const { folderName: name } = JSON.parse(body) as { folderName: string }
+    return json(200, { status: 'success', data: { id: folders.add(name), name, children: [] } })
+  })
   plugin = await startPluginServer('eagle')
 })
 afterAll(async () => {
@@ -78,4 +88,16 @@ test('an application that is not running is named', async () => {
 test.each(refusals('Eagle'))('the refusal %o becomes a message', async (refusal, words) => {
   service.refuseNext(refusal)
   expect(await plugin.save()).toEqual({ ok: false, words })
+})
+
+testFolders({
+  name: 'Eagle',
+  plugin: () => plugin,
+  service: () => service,
+  folders,
+  isCreation: ({ path }) => path === '/api/folder/create',
+  folderIn: ({ path, body }) =>
+    path === '/api/item/addFromURLs'
+      ? ((JSON.parse(body) as { folderId?: string }).folderId ?? null)
+      : undefined,
 })

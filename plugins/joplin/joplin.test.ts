@@ -1,15 +1,25 @@
 import { expect, test } from 'vitest'
 import { testBookmarkPlugin } from '../../tests/support/bookmark-plugin.ts'
+import { createFolders, testFolders } from '../../tests/support/folder-plugin.ts'
 import { json } from '../../tests/support/service.ts'
 
+/** Notebooks of one page: Joplin gives a hundred at most, and these are two. */
+const PAGE = 2
+const folders = createFolders()
 const { plugin, service } = testBookmarkPlugin({
   id: 'joplin',
   name: 'Joplin',
   values: (url) => ({ joplinEndpoint: url }),
   connection: () => [['secrets', 'joplinToken', 'a-token']],
-  respond: ({ method, path }) => {
+  respond: ({ method, path, body }) => {
     const { pathname, searchParams } = new URL(path, 'http://joplin')
-    if (pathname === '/folders') return json(200, { items: [], has_more: false })
+    if (pathname === '/folders' && method === 'POST')
+      return json(200, { id: folders.add((JSON.parse(body) as { title: string }).title) })
+    if (pathname === '/folders') {
+      const from = (Number(searchParams.get('page') ?? 1) - 1) * PAGE
+      const all = folders.all().map(({ id, name: title }) => ({ id, title, parent_id: '' }))
+      return json(200, { items: all.slice(from, from + PAGE), has_more: from + PAGE < all.length })
+    }
     if (pathname === '/search')
       return json(200, {
         items: searchParams.get('query') === 'work' ? [{ id: 't1', title: 'work' }] : [],
@@ -56,4 +66,16 @@ test('what the user has highlighted is quoted below the text', async () => {
   expect((JSON.parse(body) as { body_html: string }).body_html).toMatch(
     /<\/p><blockquote>A &lt; B<\/blockquote><p>Good<\/p>$/,
   )
+})
+
+testFolders({
+  name: 'Joplin',
+  plugin,
+  service,
+  folders,
+  isCreation: ({ method, path }) => method === 'POST' && path.startsWith('/folders?'),
+  folderIn: ({ method, path, body }) =>
+    method === 'POST' && path.startsWith('/notes?')
+      ? ((JSON.parse(body) as { parent_id?: string }).parent_id ?? null)
+      : undefined,
 })

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { testBookmarkPlugin } from '../../tests/support/bookmark-plugin.ts'
+import { createFolders, testFolders } from '../../tests/support/folder-plugin.ts'
 import { json } from '../../tests/support/service.ts'
 
+const folders = createFolders()
+const collectionOf = ({ id, name }: { id: string; name: string }) => ({
+  id: Number(id),
+  name,
+  parentId: null,
+})
 const { last, plugin, service } = testBookmarkPlugin({
   id: 'linkwarden',
   name: 'Linkwarden',
@@ -9,8 +16,12 @@ const { last, plugin, service } = testBookmarkPlugin({
     ['values', 'linkwardenEndpoint', url],
     ['secrets', 'linkwardenToken', 'a-token'],
   ],
-  respond: ({ method, path }) => {
-    if (path === '/api/v1/collections') return json(200, { response: [] })
+  respond: ({ method, path, body }) => {
+    if (path === '/api/v1/collections' && method === 'POST') {
+      const { name } = JSON.parse(body) as { name: string }
+      return json(200, { response: collectionOf({ id: folders.add(name), name }) })
+    }
+    if (path === '/api/v1/collections') return json(200, { response: folders.all().map(collectionOf) })
     return method === 'POST' && path === '/api/v1/links' ? json(200, { response: { id: 3 } }) : null
   },
   isSignedIn: ({ headers }) => headers.authorization === 'Bearer a-token',
@@ -30,4 +41,16 @@ test('the entry arrives with its labels as tags', async () => {
 test('a link that is there already is no failure', async () => {
   service().refuseNext(json(409, { response: 'Link already exists' }))
   expect(await plugin().save()).toMatchObject({ ok: true, output: { again: true } })
+})
+
+testFolders({
+  name: 'Linkwarden',
+  plugin,
+  service,
+  folders,
+  isCreation: ({ method, path }) => method === 'POST' && path === '/api/v1/collections',
+  folderIn: ({ method, path, body }) =>
+    method === 'POST' && path === '/api/v1/links'
+      ? ((JSON.parse(body) as { collection?: { id: number } }).collection?.id ?? null)
+      : undefined,
 })

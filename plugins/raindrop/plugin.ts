@@ -3,13 +3,14 @@ import {
   addressOf,
   defineService,
   secret,
+  sendFolder,
   sendNewHighlights,
   sendStarred,
 } from '../../src/plugin-api/service.ts'
 
 export default defineService({
   id: 'raindrop',
-  api: '1.23',
+  api: '1.24',
   icon: 'save',
   help: 'https://developer.raindrop.io/',
   requires: [['raindropToken', 'signIn']],
@@ -17,6 +18,7 @@ export default defineService({
     raindropToken: secret,
     raindropClientId: z.string().trim().max(200).default(''),
     raindropClientSecret: secret,
+    sendFolder,
     sendStarred,
     sendNewHighlights,
     raindropEndpoint: addressOf('https://api.raindrop.io'),

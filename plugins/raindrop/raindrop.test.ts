@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { testBookmarkPlugin } from '../../tests/support/bookmark-plugin.ts'
+import { createFolders, testFolders } from '../../tests/support/folder-plugin.ts'
 import { startOAuth } from '../../tests/support/oauth.ts'
 import { startPluginServer } from '../../tests/support/plugin-server.ts'
 import { json } from '../../tests/support/service.ts'
@@ -7,6 +8,12 @@ import { json } from '../../tests/support/service.ts'
 type Passage = { readonly text: string; readonly note: string }
 /** Highlights by the bookmark whose address is the entry's. */
 const there = new Map<number, Passage[]>()
+const folders = createFolders()
+const itemOf = ({ id, name }: { id: string; name: string }) => ({
+  _id: Number(id),
+  title: name,
+  access: { level: 4 },
+})
 const { last, plugin, service } = testBookmarkPlugin({
   id: 'raindrop',
   name: 'Raindrop',
@@ -20,6 +27,21 @@ const { last, plugin, service } = testBookmarkPlugin({
       const { highlights = [] } = body === '' ? {} : (JSON.parse(body) as { highlights?: Passage[] })
       there.set(12, [...(there.get(12) ?? []), ...highlights])
       return json(200, { result: true, item: { _id: 12, highlights: there.get(12) } })
+    }
+    if (path === '/rest/v1/collections')
+      return json(200, { result: true, items: folders.all().map(itemOf).slice(0, 1) })
+    if (path === '/rest/v1/collections/childrens')
+      return json(200, {
+        result: true,
+        items: [{ _id: 99, title: 'News', access: { level: 2 } }, ...folders.all().map(itemOf).slice(1)],
+      })
+    if (path === '/rest/v1/collection' && method === 'POST') {
+      const { title } = JSON.parse(body) as { title: string }
+      return json(200, { result: true, item: itemOf({ id: folders.add(title), name: title }) })
+    }
+    if (path.startsWith('/rest/v1/collection/')) {
+      const one = folders.all().find(({ id }) => path.endsWith(`/${id}`))
+      return one ? json(200, { result: true, item: itemOf(one) }) : json(404, { result: false })
     }
     if (method !== 'POST' || path !== '/rest/v1/raindrop') return null
     return json(200, { result: true, item: { _id: 12 } })
@@ -49,6 +71,34 @@ test('a refusal that comes as success is one', async () => {
       values: { service: 'Raindrop', status: 200, reason: 'The account is full' },
     },
   })
+})
+
+testFolders({
+  name: 'Raindrop',
+  plugin,
+  service,
+  folders,
+  isCreation: ({ method, path }) => method === 'POST' && path === '/rest/v1/collection',
+  folderIn: ({ method, path, body }) =>
+    method === 'POST' && path === '/rest/v1/raindrop'
+      ? ((JSON.parse(body) as { collection?: { $id: number } }).collection?.$id ?? null)
+      : undefined,
+})
+
+test('a collection that Raindrop does not create is named with the reason', async () => {
+  service().refuse(({ path, method }) =>
+    path === '/rest/v1/collection' && method === 'POST'
+      ? json(200, { result: false, errorMessage: 'Pro only' })
+      : null,
+  )
+  await plugin().setFolder('Pro')
+  const values = { service: 'Raindrop', folder: 'Pro' }
+  expect(await plugin().save()).toMatchObject({
+    ok: true,
+    output: { remark: { key: 'outside.noFolder', values, reason: 'Pro only' } },
+  })
+  service().refuse(() => null)
+  await plugin().setFolder('')
 })
 
 test('an account is connected by the app of the administrator, and stays so when its token expires', async () => {

@@ -9,7 +9,9 @@ import {
   webAddressOf,
   z,
   type Caller,
+  type OutboundResponse,
 } from '../../src/plugin-api/server.ts'
+import { folderFor, type FolderService, type ServiceFolder } from '../../src/plugin-api/folders.ts'
 import { htmlOfPassages, passagesOf } from '../../src/plugin-api/passages.ts'
 import { defineCalls, saveCall } from '../../src/plugin-api/manifest.ts'
 
@@ -23,6 +25,19 @@ const writtenSchema = z.object({
     .record(z.string(), z.object({ code: z.number().default(400), message: z.string().default('') }))
     .default({}),
 })
+const collection = z.object({
+  key: z.string(),
+  data: z.object({
+    name: z.string().default(''),
+    /** false of one at the top. */
+    parentCollection: z.union([z.string(), z.boolean()]).default(false),
+    /** It is in the trash. */
+    deleted: z.union([z.boolean(), z.number()]).default(false),
+  }),
+})
+/** Of collections, a hundred each: no more are looked through. */
+const PAGE = 100
+const MAX_PAGES = 50
 /** Statuses that Zotero explains in its documentation of writing, with the plugin's words for them. */
 const REFUSED: Readonly<Record<number, string>> = {
   400: 'invalid',
@@ -41,39 +56,81 @@ export default defineServer(({ answer }) => {
     const token = required(caller.secret('zoteroToken'), SERVICE, 'zoteroToken')
     const saved = await caller.entry(entryId)
     const item = itemOf(saved, webAddressOf(saved.entry, SERVICE))
-    const endpoint = baseAddress(caller.settings['zoteroEndpoint'])
+    const library = `${baseAddress(caller.settings['zoteroEndpoint'])}/users/${userId}`
+    const headers = { 'Zotero-API-Key': token, 'Zotero-API-Version': '3' }
     const send = (sent: object, key: string) =>
-      caller.fetch(`${endpoint}/users/${userId}/items`, {
+      caller.fetch(`${library}/items`, {
         method: 'POST',
         headers: {
-          'Zotero-API-Key': token,
-          'Zotero-API-Version': '3',
+          ...headers,
           'Zotero-Write-Token': writeToken(userId, key),
           'Content-Type': 'application/json',
         },
         body: JSON.stringify([sent]),
         idempotent: true,
       })
+    const folder = await folderFor(caller, saved.folder, collectionsOf(caller, library, headers))
+    if (folder.id !== null) item.collections.push(String(folder.id))
     const reply = await send(item, entryId)
     // The token was used before.
     if (reply.status === 412) return { again: true }
     const refused = REFUSED[reply.status]
     if (refused) throw new PluginRefusal(refused)
-    const { success, failed } = bodyOf(succeeded(reply, SERVICE), writtenSchema, SERVICE)
-    const wrong = failed['0']
-    if (wrong)
-      throw new PluginRefusal('outside.refused', {
-        service: SERVICE,
-        status: wrong.code,
-        reason: wrong.message,
-      })
-    const parentItem = success['0']
-    if (!parentItem) throw new PluginRefusal('outside.unreadable', { service: SERVICE })
+    const parentItem = keyIn(reply)
     const note = htmlOfPassages(await passagesOf(caller, entryId))
     if (note)
       succeeded(await send({ itemType: 'note', parentItem, note, tags: [] }, `${entryId} note`), SERVICE)
-    return {}
+    return { remark: folder.remark }
   })
+})
+
+/** The key of what was written. @throws PluginRefusal where it was not */
+function keyIn(reply: OutboundResponse): string {
+  const { success, failed } = bodyOf(succeeded(reply, SERVICE), writtenSchema, SERVICE)
+  const wrong = failed['0']
+  if (wrong)
+    throw new PluginRefusal('outside.refused', {
+      service: SERVICE,
+      status: wrong.code,
+      reason: wrong.message,
+    })
+  const key = success['0']
+  if (!key) throw new PluginRefusal('outside.unreadable', { service: SERVICE })
+  return key
+}
+
+const collectionsOf = (
+  { fetch }: Caller,
+  library: string,
+  headers: Readonly<Record<string, string>>,
+): FolderService => ({
+  service: SERVICE,
+  place: library,
+  async list() {
+    const top: ServiceFolder[] = []
+    const below: ServiceFolder[] = []
+    for (let start = 0; start < PAGE * MAX_PAGES; start += PAGE) {
+      const reply = await fetch(`${library}/collections?limit=${PAGE}&start=${start}`, { headers })
+      const items = bodyOf(succeeded(reply, SERVICE), z.array(collection), SERVICE)
+      for (const { key: id, data } of items)
+        if (!data.deleted) (data.parentCollection === false ? top : below).push({ id, name: data.name })
+      if (items.length < PAGE) break
+    }
+    return [...top, ...below]
+  },
+  async isThere(id) {
+    const reply = await fetch(`${library}/collections/${id}`, { headers })
+    return reply.status !== 404 && !bodyOf(succeeded(reply, SERVICE), collection, SERVICE).data.deleted
+  },
+  create: async (name) =>
+    keyIn(
+      await fetch(`${library}/collections`, {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json' },
+        body: JSON.stringify([{ name, parentCollection: false }]),
+        idempotent: true,
+      }),
+    ),
 })
 
 /** An entry with its feed, as the host returns it. */
@@ -98,7 +155,7 @@ function itemOf({ entry, feed, labels }: Saved, url: string) {
     rights: '',
     extra: '',
     tags: labels.map((tag) => ({ tag })),
-    collections: [],
+    collections: [] as string[],
     relations: {},
   }
 }

@@ -1,12 +1,43 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFolders, testFolders } from '../../tests/support/folder-plugin.ts'
 import { startPluginServer, type PluginServer } from '../../tests/support/plugin-server.ts'
 import { json, refusals, startService, type Service } from '../../tests/support/service.ts'
 
+const folders = createFolders()
+const collectionOf = ({ id: key, name }: { id: string; name: string }) => ({
+  key,
+  data: { key, name, parentCollection: false },
+})
+/** More than Zotero gives at once; one in the trash has the name of a folder of the tests. */
+const OLD = Array.from({ length: 120 }, (_, at) => ({
+  key: `OLD${at}`,
+  data: {
+    key: `OLD${at}`,
+    name: at === 0 ? 'News' : `Old ${at}`,
+    parentCollection: false,
+    deleted: at === 0,
+  },
+}))
 let service: Service
 let plugin: PluginServer
 
 beforeAll(async () => {
-  service = await startService(() => json(200, { success: { '0': 'KEY1' }, failed: {} }))
+  service = await startService(({ method, path, body }) => {
+    const { pathname, searchParams } = new URL(path, 'http://zotero')
+    if (pathname === '/users/77/collections' && method === 'POST') {
+      const [{ name = '' } = {}] = JSON.parse(body) as { name?: string }[]
+      return json(200, { success: { '0': folders.add(name) }, failed: {} })
+    }
+    if (pathname === '/users/77/collections') {
+      const [from, limit] = [Number(searchParams.get('start')), Number(searchParams.get('limit'))]
+      return json(200, [...OLD, ...folders.all().map(collectionOf)].slice(from, from + limit))
+    }
+    if (pathname.startsWith('/users/77/collections/')) {
+      const one = folders.all().find(({ id }) => pathname.endsWith(`/${id}`))
+      return one ? json(200, collectionOf(one)) : json(404, 'Collection not found')
+    }
+    return json(200, { success: { '0': 'KEY1' }, failed: {} })
+  })
   plugin = await startPluginServer('zotero')
 })
 afterAll(async () => {
@@ -94,4 +125,17 @@ test('what the user has highlighted is a note below the item', async () => {
     { itemType: 'note', parentItem: 'KEY1', note: '<blockquote>story</blockquote><p>Good</p>', tags: [] },
   ])
   expect(note!.headers['zotero-write-token']).not.toBe(item!.headers['zotero-write-token'])
+})
+
+testFolders({
+  name: 'Zotero',
+  plugin: () => plugin,
+  service: () => service,
+  folders,
+  isCreation: ({ method, path }) => method === 'POST' && path === '/users/77/collections',
+  folderIn({ method, path, body }) {
+    if (method !== 'POST' || path !== '/users/77/items') return undefined
+    const [{ collections } = {}] = JSON.parse(body) as { collections?: string[] }[]
+    return collections && (collections[0] ?? null)
+  },
 })

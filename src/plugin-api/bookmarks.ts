@@ -1,8 +1,8 @@
 /** What plugins for services that keep bookmarks have in common: server.ts of such a plugin says how one is sent. */
-import { commandCall, defineCalls, saveCall } from './manifest.ts'
+import { commandCall, defineCalls, saveCall, type PluginText } from './manifest.ts'
 import { highlightsCall, passagesOf, type Passage } from './passages.ts'
 import { webAddressOf } from './saving.ts'
-import { defineServer, type Caller, type ServerHalf } from './server.ts'
+import { defineServer, type Caller, type ServerHalf, type ServerHost } from './server.ts'
 
 /** An entry as a bookmark. */
 export type Bookmark = {
@@ -14,6 +14,8 @@ export type Bookmark = {
   readonly tags: readonly string[]
   /** The user has starred it. */
   readonly starred: boolean
+  /** The name of the folder of its feed; empty where it is in none. */
+  readonly folder: string
   /** What they have highlighted and noted. Needs `highlights:read`. */
   readonly passages: () => Promise<readonly Passage[]>
 }
@@ -23,13 +25,18 @@ export type BookmarkService = {
   readonly name: string
   /**
    * Sends a bookmark.
-   * @returns the address where it opens, if the service says so, and whether it had been there
+   * @returns the address where it opens, if the service says so, whether it had been there, and what of it was not saved
    * @throws PluginRefusal
    */
   readonly save: (
     bookmark: Bookmark,
     caller: Caller,
-  ) => Promise<{ readonly url?: string; readonly again?: boolean }>
+    host: Pick<ServerHost, 'textRanges'>,
+  ) => Promise<{
+    readonly url?: string
+    readonly again?: boolean
+    readonly remark?: PluginText | undefined
+  }>
   /** Sends a request that succeeds with good settings alone. @throws PluginRefusal */
   readonly check: (caller: Caller) => Promise<unknown>
 }
@@ -41,18 +48,19 @@ const calls = defineCalls({ save: saveCall, highlights: highlightsCall, check: c
  * @example export default bookmarkServer({ name: 'Linkding', save, check })
  */
 export const bookmarkServer = ({ name, save, check }: BookmarkService): ServerHalf =>
-  defineServer(({ answer }) => {
+  defineServer(({ answer, textRanges }) => {
     const saveEntry = async (entryId: string, caller: Caller) => {
-      const { entry, labels, starred } = await caller.entry(entryId)
+      const { entry, labels, starred, folder } = await caller.entry(entryId)
       const bookmark = {
         url: webAddressOf(entry, name),
         title: entry.title ?? '',
         description: entry.description ?? '',
         tags: labels,
         starred,
+        folder,
         passages: () => passagesOf(caller, entryId),
       }
-      return save(bookmark, caller)
+      return save(bookmark, caller, { textRanges })
     }
     answer(calls.save, ({ entryId }, caller) => saveEntry(entryId, caller))
     answer(calls.highlights, async ({ entryId }, caller) => void (await saveEntry(entryId, caller)))

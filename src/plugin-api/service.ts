@@ -10,6 +10,9 @@ export const sendStarred = z.boolean().default(false)
 /** The field by which an entry is sent again when the user highlights something in it, for services that then update theirs. */
 export const sendNewHighlights = z.boolean().default(false)
 
+/** The field by which entries go into the folder of a service that has the name of their feed's folder (`folders.ts`). */
+export const sendFolder = z.boolean().default(false)
+
 /** The address of a service that most users need not change. */
 export const addressOf = (usual: string) => z.url({ protocol: /^https?$/ }).default(usual)
 
@@ -62,6 +65,7 @@ export function defineService({
       'entries:save',
       ...(takesMessages ? (['entries:change'] as const) : []),
       ...('sendNewHighlights' in fields ? (['events'] as const) : []),
+      ...('sendFolder' in fields ? (['values'] as const) : []),
       ...permissions,
     ],
     ...(takesMessages && { actions: [{ name: 'send', operand: { type: 'text', maxLength: 500 } }] }),

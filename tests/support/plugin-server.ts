@@ -48,6 +48,8 @@ export type PluginServer = {
   highlight(text: string, note?: string): Promise<void>
   /** Stars the entry. */
   star(): Promise<void>
+  /** Puts the feed into a folder of the user. @param name empty: into none */
+  setFolder(name: string): Promise<void>
   /** Another user, who follows the feed too. */
   signUpFollower(name: string): Promise<TestUser>
   /** Entries of the feed that the user follows are stored, and rules applied to them. */
@@ -144,6 +146,10 @@ export async function startPluginServer(
       await user.request('/highlights', { method: 'POST', body: { entryId, quote, note } })
     },
     star: async () => void (await user.request('/collections', { method: 'POST', body: { entryId } })),
+    async setFolder(name) {
+      const category = name || null
+      await server.storage.db.updateTable('subscriptions').set({ category }).execute()
+    },
     async signUpFollower(name) {
       const follower = await server.signUp(name)
       await seedSubscription(server.storage, follower.id, feedId)
