@@ -2,17 +2,23 @@ import {
   baseAddress,
   bodyOf,
   defineServer,
+  PluginRefusal,
   required,
   succeeded,
   webAddressOf,
   z,
   type Caller,
 } from '../../src/plugin-api/server.ts'
+import { passagesOf } from '../../src/plugin-api/passages.ts'
+import { annotate } from './annotate.ts'
+import { storedBookmarks } from './stored-bookmarks.ts'
 import { calls } from './contract.ts'
 
 const SERVICE = 'Readeck'
 /** Bookmarks that one search shows. */
 const MAX_BOOKMARKS = 20
+/** Delays after which it is looked whether Readeck has read a page, in ms. */
+const WAITS = [300, 700, 1500] as const
 
 const found = z.array(
   z.object({
@@ -27,40 +33,32 @@ const found = z.array(
  * Readeck's API: POST /api/bookmarks as a form; the Location of the answer is the bookmark in the API. GET
  * /api/bookmarks?search= finds bookmarks. Readeck shows one at /bookmarks/ID.
  */
-export default defineServer(({ answer }) => {
-  answer(calls.save, async ({ entryId }, caller) => {
-    const { endpoint, headers } = accessOf(caller)
-    const { entry, labels, starred } = await caller.entry(entryId)
-    const fields = new FormData()
-    fields.set('url', webAddressOf(entry, SERVICE))
-    fields.set('title', entry.title ?? '')
-    for (const label of labels) fields.append('labels', label)
-    const form = new Response(fields)
-    const reply = await caller.fetch(`${endpoint}/api/bookmarks`, {
-      method: 'POST',
-      headers: { ...headers, 'Content-Type': form.headers.get('content-type') ?? '' },
-      body: await form.text(),
-    })
-    const { location } = succeeded(reply, SERVICE).headers
-    const id = location && URL.parse(location, endpoint)?.pathname.split('/').filter(Boolean).at(-1)
-    if (!id) return {}
-    // A new bookmark takes no mark.
-    if (starred)
-      await caller
-        .fetch(`${endpoint}/api/bookmarks/${id}`, {
-          method: 'PATCH',
-          headers: { ...headers, 'Content-Type': 'application/json' },
-          body: JSON.stringify({ is_marked: true }),
-        })
-        .then((marked) => succeeded(marked, SERVICE))
-    return { url: pageOf(endpoint, decodeURIComponent(id)) }
+export default defineServer(({ answer, textRanges }) => {
+  /** @param waits for Readeck to read a page that it did not have */
+  const saveEntry = async (entryId: string, caller: Caller, waits: readonly number[]) => {
+    const access = accessOf(caller)
+    const passages = (await passagesOf(caller, entryId)).filter(({ text }) => text !== '')
+    const stored = storedBookmarks(caller.values)
+    // A bookmark that is there gets the highlights that it lacks.
+    const before = passages.length > 0 ? await thereOf(access, await stored.of(entryId)) : null
+    const id = before ?? (await newBookmark(access, caller, entryId))
+    if (id === null) return {}
+    if (before === null) await stored.add(entryId, id)
+    const remark =
+      passages.length > 0 ? await annotate(access, { id, passages, waits, textRanges }) : undefined
+    return { url: pageOf(access.endpoint, id), again: before !== null, remark }
+  }
+  answer(calls.save, ({ entryId }, caller) => saveEntry(entryId, caller, WAITS))
+  answer(calls.highlights, async ({ entryId }, caller) => {
+    const { remark } = await saveEntry(entryId, caller, [])
+    // It is tried again for some minutes.
+    if (remark?.key === 'stillReading') throw new PluginRefusal(remark.key)
   })
   answer(calls.search, async ({ words }, caller) => {
     if (caller.settings['searchReadeck'] !== true) return []
-    const { endpoint, headers } = accessOf(caller)
+    const { endpoint, request } = accessOf(caller)
     const query = new URLSearchParams({ search: words, limit: String(MAX_BOOKMARKS) })
-    const reply = await caller.fetch(`${endpoint}/api/bookmarks?${query}`, { headers })
-    return bodyOf(succeeded(reply, SERVICE), found, SERVICE)
+    return bodyOf(succeeded(await request(`?${query}`), SERVICE), found, SERVICE)
       .slice(0, MAX_BOOKMARKS)
       .map(({ id, title, site_name, url }) => ({
         title: (title || url || id).slice(0, 500),
@@ -72,8 +70,56 @@ export default defineServer(({ answer }) => {
 
 const pageOf = (endpoint: string, id: string): string => `${endpoint}/bookmarks/${encodeURIComponent(id)}`
 
-function accessOf({ settings, secret }: Caller) {
+/** @returns the bookmark's id; null where Readeck does not name it */
+async function newBookmark(
+  { endpoint, headers, request }: Access,
+  caller: Caller,
+  entryId: string,
+): Promise<string | null> {
+  const { entry, labels, starred } = await caller.entry(entryId)
+  const fields = new FormData()
+  fields.set('url', webAddressOf(entry, SERVICE))
+  fields.set('title', entry.title ?? '')
+  for (const label of labels) fields.append('labels', label)
+  const form = new Response(fields)
+  const reply = await caller.fetch(`${endpoint}/api/bookmarks`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': form.headers.get('content-type') ?? '' },
+    body: await form.text(),
+  })
+  const { location } = succeeded(reply, SERVICE).headers
+  const id = location && URL.parse(location, endpoint)?.pathname.split('/').filter(Boolean).at(-1)
+  if (!id) return null
+  // A new bookmark takes no mark.
+  if (starred) succeeded(await request(`/${id}`, { method: 'PATCH', body: { is_marked: true } }), SERVICE)
+  return decodeURIComponent(id)
+}
+
+/** The id, where the bookmark is still there. */
+async function thereOf({ request }: Access, id: string | null): Promise<string | null> {
+  if (id === null) return null
+  const reply = await request(`/${encodeURIComponent(id)}`)
+  if (reply.status === 404) return null
+  const { is_deleted: isDeleted } = bodyOf(
+    succeeded(reply, SERVICE),
+    z.object({ is_deleted: z.boolean().default(false) }),
+    SERVICE,
+  )
+  return isDeleted ? null : id
+}
+
+type Sent = { readonly method: 'POST' | 'PATCH'; readonly body: object }
+export type Access = ReturnType<typeof accessOf>
+
+function accessOf({ settings, secret, fetch }: Caller) {
   const endpoint = baseAddress(required(settings['readeckEndpoint'], SERVICE, 'readeckEndpoint'))
   const token = required(secret('readeckToken'), SERVICE, 'readeckToken')
-  return { endpoint, headers: { Authorization: `Bearer ${token}` } }
+  const headers = { Authorization: `Bearer ${token}` }
+  /** Of bookmarks. What is sent may be sent again: which highlights there are is looked up first. */
+  const request = (path: string, sent?: Sent) =>
+    fetch(`${endpoint}/api/bookmarks${path}`, {
+      headers: { ...headers, ...(sent && { 'Content-Type': 'application/json' }) },
+      ...(sent && { method: sent.method, body: JSON.stringify(sent.body), idempotent: true }),
+    })
+  return { endpoint, headers, request }
 }

@@ -1,9 +1,9 @@
 import { addressOrEmpty, z } from '../../src/plugin-api/manifest.ts'
-import { defineService, secret, sendStarred } from '../../src/plugin-api/service.ts'
+import { defineService, secret, sendNewHighlights, sendStarred } from '../../src/plugin-api/service.ts'
 
 export default defineService({
   id: 'wallabag',
-  api: '1.17',
+  api: '1.24',
   icon: 'article',
   help: 'https://doc.wallabag.org/developer/api/oauth/',
   requires: [
@@ -20,6 +20,7 @@ export default defineService({
     wallabagUsername: z.string().trim().max(200).default(''),
     wallabagPassword: secret,
     sendStarred,
+    sendNewHighlights,
   },
-  permissions: ['values', 'net:{wallabagEndpoint}'],
+  permissions: ['highlights:read', 'values', 'net:{wallabagEndpoint}'],
 })

@@ -1,22 +1,32 @@
 import { bookmarkServer } from '../../src/plugin-api/bookmarks.ts'
+import { comparedPassages, type Passage } from '../../src/plugin-api/passages.ts'
 import {
   baseAddress,
   bodyOf,
+  PluginRefusal,
   required,
   succeeded,
   z,
   type Caller,
   type OutboundResponse,
+  type ServerHost,
+  type TextRange,
 } from '../../src/plugin-api/server.ts'
 
 const NAME = 'Wallabag'
 /** The name of the stored access token. */
 const TOKEN = 'token'
+/** Characters of a quotation, as Wallabag accepts it. */
+const MAX_QUOTE = 10_000
+const savedEntry = z.object({ id: z.number(), content: z.string().nullish() })
+const annotations = z.object({
+  rows: z.array(z.object({ id: z.number(), text: z.string().nullish(), quote: z.string().nullish() })),
+})
 
 /** Wallabag's API: an address that is there already is updated. */
 export default bookmarkServer({
   name: NAME,
-  async save({ url, title, tags, starred }, caller) {
+  async save({ url, title, tags, starred, passages }, caller, { textRanges }) {
     const { endpoint, request } = connectionOf(caller)
     const entry = {
       url,
@@ -25,11 +35,72 @@ export default bookmarkServer({
       // Without it Wallabag keeps its own star.
       ...(starred && { starred: 1 }),
     }
-    const { id } = bodyOf(await request('entries.json', entry), z.object({ id: z.number() }), NAME)
-    return { url: `${endpoint}/view/${id}` }
+    const { id, content } = bodyOf(await request('entries.json', { body: entry }), savedEntry, NAME)
+    const marked = (await passages()).map((one) => ({
+      ...one,
+      text: one.text.slice(0, MAX_QUOTE).toWellFormed(),
+    }))
+    const refused =
+      marked.length > 0 ? await annotate(request, { id, content: content ?? '', marked, textRanges }) : 0
+    return {
+      url: `${endpoint}/view/${id}`,
+      ...(refused > 0 && { remark: { key: 'refusedAnnotations', values: { count: refused } } }),
+    }
   },
   check: (caller) => connectionOf(caller).newToken(),
 })
+
+type Request = ReturnType<typeof connectionOf>['request']
+type Annotated = {
+  /** Of the entry there. */
+  readonly id: number
+  /** HTML, as Wallabag shows it. */
+  readonly content: string
+  readonly marked: readonly Passage[]
+} & Pick<ServerHost, 'textRanges'>
+
+/**
+ * Adds the annotations that the entry lacks there, and changes the notes of those that it has.
+ * @returns how many Wallabag refused
+ * @throws PluginRefusal where it takes nothing more
+ */
+async function annotate(request: Request, { id, content, marked, textRanges }: Annotated): Promise<number> {
+  const { rows } = bodyOf(await request(`annotations/${id}.json`), annotations, NAME)
+  const { missing, present } = comparedPassages(marked, rows, ({ quote, text }) => ({
+    text: quote ?? '',
+    note: text ?? '',
+  }))
+  for (const [{ note }, row] of present)
+    if (note !== '' && note !== row.text)
+      await request(`annotations/${row.id}.json`, { method: 'PUT', body: { text: note } })
+  const quotes = missing.map(({ text: exact, prefix, suffix }) => ({ exact, prefix, suffix }))
+  // A page that cannot be read has no places.
+  const ranges = quotes.length === 0 ? [] : await textRanges({ html: content, quotes }).catch(() => [])
+  let refused = 0
+  for (const [at, { text: quote, note }] of missing.entries())
+    try {
+      await request(`annotations/${id}.json`, { body: { text: note, quote, ranges: rangesOf(ranges[at]) } })
+    } catch (error) {
+      if (!(error instanceof PluginRefusal) || error.text.key !== 'outside.refused') throw error
+      refused += 1
+    }
+  return refused
+}
+
+/** As Annotator has them, whose XPaths are of the content. None: the annotation has no place in the text that Wallabag read. */
+const rangesOf = (range: TextRange | null | undefined): readonly object[] =>
+  range
+    ? [
+        {
+          start: `/${range.start.path}`,
+          startOffset: range.start.offset,
+          end: `/${range.end.path}`,
+          endOffset: range.end.offset,
+        },
+      ]
+    : []
+
+type Sent = { readonly method?: 'POST' | 'PUT'; readonly body?: object }
 
 function connectionOf({ settings, secret, fetch, values }: Caller) {
   const endpoint = baseAddress(required(settings['wallabagEndpoint'], NAME, 'wallabagEndpoint'))
@@ -50,21 +121,20 @@ function connectionOf({ settings, secret, fetch, values }: Caller) {
     await values.set(TOKEN, granted.access_token, { sealed: true })
     return granted.access_token
   }
-  const send = (token: string, path: string, body: object): Promise<OutboundResponse> =>
+  const send = (token: string, path: string, { method = 'POST', body }: Sent): Promise<OutboundResponse> =>
     fetch(`${endpoint}/api/${path}`, {
-      method: 'POST',
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-      idempotent: true,
+      // Wallabag knows an entry by its address, and which annotations it has is looked up first.
+      ...(body && { method, body: JSON.stringify(body), idempotent: true }),
     })
-  const request = async (path: string, body: object): Promise<OutboundResponse> => {
+  const request = async (path: string, sent: Sent = {}): Promise<OutboundResponse> => {
     const stored = await values.get(TOKEN)
     if (typeof stored === 'string') {
-      const reply = await send(stored, path, body)
+      const reply = await send(stored, path, sent)
       // The token has expired, or was withdrawn.
       if (reply.status !== 401) return succeeded(reply, NAME)
     }
-    return succeeded(await send(await newToken(), path, body), NAME)
+    return succeeded(await send(await newToken(), path, sent), NAME)
   }
   return { endpoint, request, newToken }
 }

@@ -7,6 +7,15 @@ const granted = new Set<string>()
 let grants = 0
 const CLIENT = { client_id: 'a-client', client_secret: 'a-secret', username: 'ada', password: 'a-password' }
 
+type Annotation = {
+  readonly id: number
+  readonly text: string
+  readonly quote: string
+  readonly ranges: unknown
+}
+const annotations: Annotation[] = []
+/** As Wallabag has read the page of the entry. */
+const CONTENT = '<div><p>Read by Wallabag.</p><p>A <b>story</b> of tea.</p></div>'
 const { last, plugin, service } = testBookmarkPlugin({
   id: 'wallabag',
   name: 'Wallabag',
@@ -17,9 +26,21 @@ const { last, plugin, service } = testBookmarkPlugin({
     ['values', 'wallabagUsername', CLIENT.username],
     ['secrets', 'wallabagPassword', CLIENT.password],
   ],
-  respond: ({ method, path }) => {
+  respond: ({ method, path, body }) => {
+    if (path === '/api/annotations/5.json') {
+      if (method === 'GET') return json(200, { total: annotations.length, rows: annotations })
+      const annotation = { ...(JSON.parse(body) as Omit<Annotation, 'id'>), id: annotations.length + 1 }
+      annotations.push(annotation)
+      return json(200, annotation)
+    }
+    const [, changed] = /^\/api\/annotations\/(\d)\.json$/.exec(path) ?? []
+    if (method === 'PUT' && changed) {
+      const at = Number(changed) - 1
+      annotations[at] = { ...annotations[at]!, ...(JSON.parse(body) as Pick<Annotation, 'text'>) }
+      return json(200, annotations[at])
+    }
     if (method !== 'POST') return null
-    if (path === '/api/entries.json') return json(200, { id: 5 })
+    if (path === '/api/entries.json') return json(200, { id: 5, content: CONTENT })
     if (path !== '/oauth/v2/token') return null
     grants += 1
     granted.add(`token-${grants}`)
@@ -61,4 +82,45 @@ test('what the user has starred is so there, too', async () => {
   await plugin().user.request('/collections', { method: 'POST', body: { entryId: plugin().entryId } })
   expect(await plugin().save()).toMatchObject({ ok: true })
   expect(JSON.parse(last().body)).toMatchObject({ starred: 1 })
+})
+
+test('highlights are annotations in the text that Wallabag has read, once, with their notes', async () => {
+  await plugin().highlight('A story', 'Good')
+  await plugin().highlight('not in that text')
+  for (const _ of ['first', 'again']) expect(await plugin().save()).toMatchObject({ ok: true })
+  expect(annotations.toSorted((one, other) => one.quote.localeCompare(other.quote))).toEqual([
+    {
+      id: expect.any(Number),
+      text: 'Good',
+      quote: 'A story',
+      ranges: [{ start: '/div[1]/p[2]', startOffset: 0, end: '/div[1]/p[2]/b[1]', endOffset: 5 }],
+    },
+    // Wallabag lists it, without a place in the text.
+    { id: expect.any(Number), text: '', quote: 'not in that text', ranges: [] },
+  ])
+})
+
+test('a note that was changed since is changed there', async () => {
+  const { data } = (await (await plugin().user.request('/highlights')).json()) as {
+    data: { id: string; note: string | null }[]
+  }
+  const { id } = data.find(({ note }) => note === 'Good')!
+  await plugin().user.request('/highlights', { method: 'PATCH', body: { id, note: 'Better' } })
+  await plugin().call('highlights', { entryId: plugin().entryId })
+  expect(annotations.find(({ quote }) => quote === 'A story')?.text).toBe('Better')
+  expect(annotations).toHaveLength(2)
+})
+
+test('annotations that Wallabag refuses are counted, and sent when the entry is saved again', async () => {
+  await plugin().highlight('of tea')
+  service().refuse(({ method, path }) =>
+    method === 'POST' && path.startsWith('/api/annotations/') ? { status: 400 } : null,
+  )
+  expect(await plugin().save()).toMatchObject({
+    ok: true,
+    output: { url: `${service().url}/view/5`, remark: { key: 'refusedAnnotations', values: { count: 1 } } },
+  })
+  service().refuse(() => null)
+  expect(await plugin().save()).toMatchObject({ ok: true })
+  expect(annotations.map(({ quote }) => quote)).toContain('of tea')
 })

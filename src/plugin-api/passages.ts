@@ -1,4 +1,5 @@
 /** What a user has marked in an entry, for services that keep it with the entry. */
+import { foldedQuotation } from '../core/quotations.ts'
 import { escapedXml } from './epub.ts'
 import { z } from './manifest.ts'
 import type { Caller } from './server.ts'
@@ -11,6 +12,9 @@ export type Passage = {
   readonly text: string
   /** Empty where there is none. */
   readonly note: string
+  /** The text of the entry before and after it. */
+  readonly prefix: string
+  readonly suffix: string
 }
 
 /** Of one entry, the newest. */
@@ -31,23 +35,54 @@ export async function passagesOf(
         (one.position?.start ?? -1) - (other.position?.start ?? -1) ||
         one.createdAt.localeCompare(other.createdAt),
     )
-    .map(({ quote, note }) => ({ text: quote?.exact.trim() ?? '', note: note ?? '' }))
+    .map(({ quote, note }) => ({
+      text: quote?.exact.trim() ?? '',
+      note: note ?? '',
+      prefix: quote?.prefix ?? '',
+      suffix: quote?.suffix ?? '',
+    }))
 }
 
+type Written = Pick<Passage, 'text' | 'note'>
+
 /** Each as a quotation in Markdown, with its note below. */
-export const markdownOfPassages = (passages: readonly Passage[]): string =>
+export const markdownOfPassages = (passages: readonly Written[]): string =>
   passages
     .map(({ text, note }) => [text && text.replaceAll(/^/gm, '> '), note].filter(Boolean).join('\n\n'))
     .join('\n\n')
 
 /** Each in quotation marks, with its note below. */
-export const textOfPassages = (passages: readonly Passage[]): string =>
+export const textOfPassages = (passages: readonly Written[]): string =>
   passages.map(({ text, note }) => [text && `“${text}”`, note].filter(Boolean).join('\n')).join('\n\n')
 
 /** Each as a quotation in HTML, with its note below. */
-export const htmlOfPassages = (passages: readonly Passage[]): string =>
+export const htmlOfPassages = (passages: readonly Written[]): string =>
   passages
     .map(({ text, note }) =>
       [text && `<blockquote>${escapedXml(text)}</blockquote>`, note && `<p>${escapedXml(note)}</p>`].join(''),
     )
     .join('')
+
+/** As quotations are compared with those of a service, which are of its rendition: it may have other spaces, or none. */
+const compared = (text: string): string => foldedQuotation(text).replaceAll(/\s/g, '')
+
+/** What a service has of the passages, and what it lacks. A note on the entry as a whole is known by its text. */
+export function comparedPassages<There>(
+  passages: readonly Passage[],
+  there: readonly There[],
+  quoteOf: (one: There) => { readonly text: string; readonly note: string },
+): { readonly missing: readonly Passage[]; readonly present: readonly (readonly [Passage, There])[] } {
+  const missing: Passage[] = []
+  const present: (readonly [Passage, There])[] = []
+  const left = [...there]
+  for (const passage of passages) {
+    const at = left.findIndex((other) => {
+      const { text, note } = quoteOf(other)
+      return compared(text) === compared(passage.text) && (passage.text !== '' || note === passage.note)
+    })
+    const [one] = at === -1 ? [] : left.splice(at, 1)
+    if (one === undefined) missing.push(passage)
+    else present.push([passage, one])
+  }
+  return { missing, present }
+}
