@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { testBookmarkPlugin } from '../../tests/support/bookmark-plugin.ts'
-import { json } from '../../tests/support/service.ts'
+import { createFolders, testFolders } from '../../tests/support/folder-plugin.ts'
+import { json, type ServiceRequest } from '../../tests/support/service.ts'
 
+const folders = createFolders()
+/** Of a bookmark. */
+const idOf = (body: string) => ((JSON.parse(body) as { url: string }).url.endsWith('/a') ? 'b1' : 'b2')
 const { last, plugin, service } = testBookmarkPlugin({
   id: 'karakeep',
   name: 'Karakeep',
@@ -9,11 +13,21 @@ const { last, plugin, service } = testBookmarkPlugin({
     ['values', 'karakeepEndpoint', url],
     ['secrets', 'karakeepToken', 'a-token'],
   ],
-  respond: ({ method, path }) => {
+  respond: ({ method, path, body }) => {
+    if (path === '/api/v1/lists' && method === 'POST') {
+      const { name, icon } = JSON.parse(body) as { name: string; icon?: string }
+      return icon ? json(201, { id: folders.add(name), name, icon, type: 'manual' }) : json(400, {})
+    }
+    if (path === '/api/v1/lists') {
+      const manual = folders.all().map((one) => ({ ...one, parentId: null, type: 'manual' }))
+      return json(200, { lists: [{ id: 's1', name: 'News', parentId: null, type: 'smart' }, ...manual] })
+    }
+    const [, list] = /^\/api\/v1\/lists\/(\d+)\/bookmarks\/b[12]$/.exec(path) ?? []
+    if (list && method === 'PUT') return { status: folders.names.has(list) ? 204 : 404 }
     if (path === '/api/v1/users/me') return json(200, { id: 'u1' })
     if (method !== 'POST') return null
-    if (path === '/api/v1/bookmarks') return json(201, { id: 'b1' })
-    return path === '/api/v1/bookmarks/b1/tags' ? json(200, { attached: [] }) : null
+    if (path === '/api/v1/bookmarks') return json(201, { id: idOf(body) })
+    return /^\/api\/v1\/bookmarks\/b[12]\/tags$/.test(path) ? json(200, { attached: [] }) : null
   },
   isSignedIn: ({ headers }) => headers.authorization === 'Bearer a-token',
 })
@@ -45,4 +59,24 @@ test('what the user has highlighted is the note of a new bookmark', async () => 
   await plugin().save()
   const { body } = service().requests.findLast(({ path }) => path.endsWith('/bookmarks'))!
   expect(JSON.parse(body)).toMatchObject({ note: '“story”\nGood' })
+})
+
+const isBookmark = ({ method, path }: ServiceRequest) => method === 'POST' && path === '/api/v1/bookmarks'
+
+/** The list to which the bookmark of a request is added afterwards. */
+function listAfter(request: ServiceRequest): string | null {
+  const [, ...later] = service().requests.slice(service().requests.indexOf(request))
+  const again = later.findIndex((one) => isBookmark(one) && one.body === request.body)
+  const ofThis = again === -1 ? later : later.slice(0, again)
+  const added = ofThis.find(({ path }) => path.endsWith(`/bookmarks/${idOf(request.body)}`))
+  return added ? (/\/lists\/(\d+)\//.exec(added.path)?.[1] ?? null) : null
+}
+
+testFolders({
+  name: 'Karakeep',
+  plugin,
+  service,
+  folders,
+  isCreation: ({ method, path }) => method === 'POST' && path === '/api/v1/lists',
+  folderIn: (request) => (isBookmark(request) ? listAfter(request) : undefined),
 })

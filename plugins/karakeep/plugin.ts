@@ -1,15 +1,16 @@
 import { addressOrEmpty } from '../../src/plugin-api/manifest.ts'
-import { defineService, secret, sendStarred } from '../../src/plugin-api/service.ts'
+import { defineService, secret, sendFolder, sendStarred } from '../../src/plugin-api/service.ts'
 
 export default defineService({
   id: 'karakeep',
-  api: '1.23',
+  api: '1.24',
   icon: 'save',
   help: 'https://docs.karakeep.app/',
   requires: ['karakeepEndpoint', 'karakeepToken'],
   fields: {
     karakeepEndpoint: addressOrEmpty,
     karakeepToken: secret,
+    sendFolder,
     sendStarred,
   },
   permissions: ['highlights:read', 'net:{karakeepEndpoint}'],

@@ -1,40 +1,81 @@
 import { bookmarkServer } from '../../src/plugin-api/bookmarks.ts'
+import { folderFor, type FolderService } from '../../src/plugin-api/folders.ts'
 import { textOfPassages } from '../../src/plugin-api/passages.ts'
 import { bodyOf, baseAddress, required, succeeded, z, type Caller } from '../../src/plugin-api/server.ts'
 
 const NAME = 'Karakeep'
+const lists = z.object({
+  lists: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      parentId: z.string().nullish(),
+      /** A smart list is a search: nothing is added to it. */
+      type: z.string().default('manual'),
+    }),
+  ),
+})
+/** Of a new list; Karakeep requires one. */
+const ICON = '📁'
 
-/** Karakeep's API: 201 is a new bookmark, 200 one that was there; tags are attached afterwards. */
+/** Karakeep's API: 201 is a new bookmark, 200 one that was there; tags and a list are attached afterwards. */
 export default bookmarkServer({
   name: NAME,
-  async save({ url, title, tags, starred, passages }, caller) {
+  async save({ url, title, tags, starred, folder: name, passages }, caller) {
     const note = textOfPassages(await passages())
     const { endpoint, request } = connectionOf(caller)
-    const reply = await request('bookmarks', {
+    const folder = await folderFor(caller, name, listsOf(endpoint, request))
+    const bookmark = {
       type: 'link',
       url,
       title,
       ...(starred && { favourited: true }),
       ...(note && { note }),
-    })
+    }
+    const reply = await request('bookmarks', { body: bookmark })
     const { id } = bodyOf(reply, z.object({ id: z.string() }), NAME)
     if (tags.length > 0)
       await request(`bookmarks/${encodeURIComponent(id)}/tags`, {
-        tags: tags.map((tagName) => ({ tagName })),
+        body: { tags: tags.map((tagName) => ({ tagName })) },
       })
-    return { url: `${endpoint}/dashboard/preview/${encodeURIComponent(id)}`, again: reply.status === 200 }
+    if (folder.id !== null)
+      await request(`lists/${encodeURIComponent(folder.id)}/bookmarks/${encodeURIComponent(id)}`, {
+        method: 'PUT',
+      })
+    return {
+      url: `${endpoint}/dashboard/preview/${encodeURIComponent(id)}`,
+      again: reply.status === 200,
+      remark: folder.remark,
+    }
   },
   check: (caller) => connectionOf(caller).request('users/me'),
 })
 
+const listsOf = (place: string, request: Request): FolderService => ({
+  service: NAME,
+  place,
+  list: async () =>
+    bodyOf(await request('lists'), lists, NAME)
+      .lists.filter(({ type }) => type === 'manual')
+      .toSorted((one, other) => Number(Boolean(one.parentId)) - Number(Boolean(other.parentId))),
+  create: async (name) =>
+    bodyOf(await request('lists', { body: { name, icon: ICON } }), z.object({ id: z.string() }), NAME).id,
+})
+
+type Sent = { readonly method?: 'PUT'; readonly body?: object }
+type Request = ReturnType<typeof connectionOf>['request']
+
 function connectionOf({ settings, secret, fetch }: Caller) {
   const endpoint = baseAddress(required(settings['karakeepEndpoint'], NAME, 'karakeepEndpoint'))
   const token = required(secret('karakeepToken'), NAME, 'karakeepToken')
-  const request = async (path: string, body?: object) => {
+  const request = async (path: string, { method, body }: Sent = {}) => {
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
-    // Karakeep knows a bookmark by its address, and a tag by its name.
-    const sent = body ? { method: 'POST' as const, body: JSON.stringify(body), idempotent: true } : {}
-    return succeeded(await fetch(`${endpoint}/api/v1/${path}`, { headers, ...sent }), NAME)
+    // Karakeep knows a bookmark by its address, and a tag by its name; a list is looked up first.
+    const sent = body && { method: 'POST' as const, body: JSON.stringify(body), idempotent: true }
+    return succeeded(
+      await fetch(`${endpoint}/api/v1/${path}`, { headers, ...(sent ?? (method && { method })) }),
+      NAME,
+    )
   }
   return { endpoint, request }
 }

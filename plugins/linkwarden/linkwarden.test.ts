@@ -43,6 +43,15 @@ test('a link that is there already is no failure', async () => {
   expect(await plugin().save()).toMatchObject({ ok: true, output: { again: true } })
 })
 
+test('what the user has highlighted is quoted in the description, which is shortened for it', async () => {
+  await plugin().highlight('x'.repeat(2000), 'Good')
+  await plugin().highlight('y'.repeat(31))
+  await plugin().save()
+  const { description } = JSON.parse(last().body) as { description: string }
+  expect(description).toHaveLength(2048)
+  expect(description).toMatch(/^In \n\n> x+\n\nGood\n\n> y{31}$/)
+})
+
 testFolders({
   name: 'Linkwarden',
   plugin,

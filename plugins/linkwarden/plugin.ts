@@ -13,5 +13,5 @@ export default defineService({
     sendFolder,
     sendStarred,
   },
-  permissions: ['net:{linkwardenEndpoint}'],
+  permissions: ['highlights:read', 'net:{linkwardenEndpoint}'],
 })

@@ -1,4 +1,4 @@
-import { bookmarkServer } from '../../src/plugin-api/bookmarks.ts'
+import { bookmarkServer, describedWith } from '../../src/plugin-api/bookmarks.ts'
 import { folderFor, type FolderService } from '../../src/plugin-api/folders.ts'
 import { baseAddress, bodyOf, required, succeeded, z, type Caller } from '../../src/plugin-api/server.ts'
 
@@ -10,13 +10,13 @@ const collection = z.object({ id: z.number(), name: z.string(), parentId: z.numb
 /** Linkwarden's API: 409 says that the link is there, where its user wants each once. */
 export default bookmarkServer({
   name: NAME,
-  async save({ url, title, description, tags, folder: name }, caller) {
+  async save({ url, title, description, tags, folder: name, passages }, caller) {
     const { endpoint, request } = connectionOf(caller)
     const folder = await folderFor(caller, name, collectionsOf(endpoint, request))
     const reply = await request('links', {
       url,
       name: title,
-      description: description.slice(0, DESCRIPTION),
+      description: describedWith(description, await passages(), DESCRIPTION),
       tags: tags.map((tag) => ({ name: tag })),
       ...(folder.id !== null && { collection: { id: folder.id } }),
     })

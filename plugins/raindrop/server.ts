@@ -88,8 +88,11 @@ const collectionsOf = (place: string, request: Request): FolderService => ({
     const reply = await request(`collection/${id}`, { accepts: [403, 404] })
     return reply.status === 200 && bodyOf(reply, answerWithCollection, NAME).result
   },
-  create: async (title) =>
-    itemIn(await request('collection', { body: { title }, idempotent: true }), answerWithCollection)._id,
+  async create(title) {
+    const reply = await request('collection', { body: { title }, idempotent: true })
+    const { _id: id } = itemIn(reply, answerWithCollection)
+    return id
+  },
 })
 
 /** Those that a bookmark does not have yet. @returns its page */

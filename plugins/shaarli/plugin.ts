@@ -3,7 +3,7 @@ import { defineService, secret, sendStarred } from '../../src/plugin-api/service
 
 export default defineService({
   id: 'shaarli',
-  api: '1.17',
+  api: '1.24',
   icon: 'share',
   help: 'https://shaarli.github.io/api-documentation/',
   requires: ['shaarliEndpoint', 'shaarliToken'],
@@ -12,5 +12,5 @@ export default defineService({
     shaarliToken: secret,
     sendStarred,
   },
-  permissions: ['net:{shaarliEndpoint}'],
+  permissions: ['highlights:read', 'net:{shaarliEndpoint}'],
 })

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { bookmarkServer, tagsWithoutSpaces } from '../../src/plugin-api/bookmarks.ts'
+import { bookmarkServer, describedWith, tagsWithoutSpaces } from '../../src/plugin-api/bookmarks.ts'
 import {
   baseAddress,
   bodyOf,
@@ -11,13 +11,20 @@ import {
 } from '../../src/plugin-api/server.ts'
 
 const NAME = 'Shaarli'
+/** Characters of a description. */
+const DESCRIPTION = 50_000
 
 /** Shaarli's API: 201 is a new link, 409 one that is there; both name it. */
 export default bookmarkServer({
   name: NAME,
-  async save({ url, title, description, tags }, caller) {
+  async save({ url, title, description, tags, passages }, caller) {
     const { endpoint, request } = connectionOf(caller)
-    const reply = await request('links', { url, title, description, tags: tagsWithoutSpaces(tags) })
+    const reply = await request('links', {
+      url,
+      title,
+      description: describedWith(description, await passages(), DESCRIPTION),
+      tags: tagsWithoutSpaces(tags),
+    })
     const again = reply.status === 409
     const { shorturl } = bodyOf(
       again ? reply : succeeded(reply, NAME),

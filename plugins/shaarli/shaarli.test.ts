@@ -43,3 +43,9 @@ test('a link that is there already opens, too', async () => {
     output: { url: `${service().url}/shaare/WWPr2g`, again: true },
   })
 })
+
+test('what the user has highlighted is quoted in the description of a new link', async () => {
+  await plugin().highlight('story', 'Good')
+  await plugin().save()
+  expect(JSON.parse(last().body)).toMatchObject({ description: 'In short\n\n> story\n\nGood' })
+})

@@ -1,15 +1,16 @@
-import { addressOf, defineService, secret, sendStarred } from '../../src/plugin-api/service.ts'
+import { addressOf, defineService, secret, sendFolder, sendStarred } from '../../src/plugin-api/service.ts'
 
 export default defineService({
   id: 'todoist',
-  api: '1.17',
+  api: '1.24',
   icon: 'done',
   help: 'https://developer.todoist.com/api/v1/',
   requires: ['todoistToken'],
   fields: {
     todoistToken: secret,
+    sendFolder,
     sendStarred,
     todoistEndpoint: addressOf('https://api.todoist.com'),
   },
-  permissions: ['net:{todoistEndpoint}'],
+  permissions: ['highlights:read', 'net:{todoistEndpoint}'],
 })

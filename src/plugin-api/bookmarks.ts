@@ -1,6 +1,6 @@
 /** What plugins for services that keep bookmarks have in common: server.ts of such a plugin says how one is sent. */
 import { commandCall, defineCalls, saveCall, type PluginText } from './manifest.ts'
-import { highlightsCall, passagesOf, type Passage } from './passages.ts'
+import { highlightsCall, markdownOfPassages, passagesOf, type Passage } from './passages.ts'
 import { webAddressOf } from './saving.ts'
 import { defineServer, type Caller, type ServerHalf, type ServerHost } from './server.ts'
 
@@ -73,3 +73,14 @@ export const bookmarkServer = ({ name, save, check }: BookmarkService): ServerHa
 /** Tags of a service whose tags have no spaces. */
 export const tagsWithoutSpaces = (tags: readonly string[]): readonly string[] =>
   tags.map((tag) => tag.trim().replaceAll(/\s+/g, '-'))
+
+/**
+ * A description with what the user has highlighted and noted below it, for services with one text for both. Where it is too long, the
+ * description is shortened first.
+ * @param max characters
+ */
+export function describedWith(description: string, passages: readonly Passage[], max: number): string {
+  const quotations = markdownOfPassages(passages).slice(0, max)
+  const shortened = description.slice(0, Math.max(0, max - quotations.length - 2))
+  return [shortened, quotations].filter(Boolean).join('\n\n').toWellFormed()
+}
