@@ -85,6 +85,14 @@ test('each passage is a card once, in the fields that the language of Anki has, 
   expect(await send()).toEqual({ ok: true, output: { key: 'none' } })
 })
 
+test('the labels of the entry are tags of the card', async () => {
+  await plugin.label('work and play')
+  await quoted('With labels')
+  await send()
+  const [sent] = actions.at(-1)!.params['actions'] as readonly Action[]
+  expect(sent?.params['note']).toMatchObject({ tags: ['lectern', 'work-and-play'] })
+})
+
 test('a new highlight becomes a card by itself, once the user wants it', async () => {
   await quoted('Before')
   await plugin.runJobs()

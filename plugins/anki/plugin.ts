@@ -20,7 +20,7 @@ export default definePlugin({
     'sendNewHighlights',
     { title: 'fields.api', fields: ['ankiEndpoint', 'ankiKey'] },
   ],
-  permissions: ['highlights:read', 'events', 'net:{ankiEndpoint}'],
+  permissions: ['entries:read', 'highlights:read', 'events', 'net:{ankiEndpoint}'],
   sendWhen: {
     highlighted: { setting: 'sendNewHighlights', call: 'highlights' },
     noted: { setting: 'sendNewHighlights', call: 'highlights' },

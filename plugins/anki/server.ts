@@ -1,3 +1,4 @@
+import { tagsWithoutSpaces } from '../../src/plugin-api/bookmarks.ts'
 import { escapedXml } from '../../src/plugin-api/epub.ts'
 import { commandCall, defineCalls, PluginRefusal, z } from '../../src/plugin-api/manifest.ts'
 import {
@@ -12,6 +13,8 @@ import {
 const NAME = 'Anki'
 const HIGHLIGHTS_AT_ONCE = 50
 const VERSION = 6
+/** On each card, beside the labels of its entry. */
+const TAG = 'lectern'
 /** Anki has a note with the same front. */
 const DUPLICATE = /duplicate/i
 
@@ -33,15 +36,20 @@ export default defineServer(({ answer }) => {
       const part = await caller.highlights({ ...of, ...(after && { after }), limit: HIGHLIGHTS_AT_ONCE })
       after = part.at(-1)
       if (!after) break
-      const cards = part.flatMap((highlight) => {
-        const card = cardOf(highlight)
-        return card ? [card] : []
+      const quoted = part.flatMap((highlight) => {
+        const sides = cardOf(highlight)
+        return sides ? [{ entryId: highlight.entryId, sides }] : []
       })
-      if (cards.length === 0) continue
+      if (quoted.length === 0) continue
       if (!fields) {
         fields = await fieldsOf(caller)
         await act(caller, 'createDeck', { deck })
       }
+      const labels = await labelsOf(caller, new Set(quoted.map((one) => one.entryId)))
+      const cards = quoted.map((one) => ({
+        sides: one.sides,
+        tags: [TAG, ...tagsWithoutSpaces(labels.get(one.entryId) ?? [])],
+      }))
       made += await addCards(caller, deck, fields, cards)
     }
     return made === 0 ? { key: 'none' } : { key: 'made', values: { count: made } }
@@ -63,14 +71,31 @@ async function fieldsOf(caller: Caller): Promise<readonly [string, string]> {
   return [String(data[0]), String(data[1])]
 }
 
+type Card = { readonly sides: readonly [front: string, back: string]; readonly tags: readonly string[] }
+
+/** The labels of entries; none of one that the user does not see any more. */
+async function labelsOf(
+  { entry }: Caller,
+  entryIds: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const labels = new Map<string, readonly string[]>()
+  for (const id of entryIds)
+    try {
+      labels.set(id, (await entry(id)).labels)
+    } catch (error) {
+      if (!(error instanceof PluginRefusal)) throw error
+    }
+  return labels
+}
+
 /** @returns how many are new */
 async function addCards(
   caller: Caller,
   deckName: string,
   [front, back]: readonly [string, string],
-  cards: readonly (readonly [string, string])[],
+  cards: readonly Card[],
 ): Promise<number> {
-  const actions = cards.map(([question, answer]) => ({
+  const actions = cards.map(({ sides: [question, answer], tags }) => ({
     action: 'addNote',
     version: VERSION,
     params: {
@@ -79,7 +104,7 @@ async function addCards(
         modelName: String(caller.settings['ankiModel']),
         fields: { [front]: question, [back]: answer },
         options: { allowDuplicate: false, duplicateScope: 'deck' },
-        tags: ['lectern'],
+        tags,
       },
     },
   }))

@@ -1,19 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFolders, testFolders } from '../../tests/support/folder-plugin.ts'
 import { startPluginServer, type PluginServer } from '../../tests/support/plugin-server.ts'
 import { json, refusals, startService, type Service } from '../../tests/support/service.ts'
 
 const COLLECTION = '0b0c5b5e-7a52-4a65-9d06-3a4b4a0f1f11'
+const folders = createFolders()
+/** More than Outline gives at once. */
+const OLD = Array.from({ length: 120 }, (_, at) => ({ id: `old${at}`, name: `Old ${at}` }))
 let service: Service
 let plugin: PluginServer
 
 beforeAll(async () => {
   service = await startService(({ path, body }) => {
-    const sent = JSON.parse(body) as { id?: string }
+    const sent = JSON.parse(body) as { id?: string; name?: string; offset?: number }
+    if (path === '/api/collections.list')
+      return json(200, { data: [...OLD, ...folders.all()].slice(sent.offset, sent.offset! + 100) })
+    if (path === '/api/collections.create')
+      return json(200, { data: { id: folders.add(sent.name ?? ''), name: sent.name } })
+    if (path === '/api/stars.create') return json(200, { data: { id: 's1' } })
     if (path === '/api/collections.info')
       return sent.id === 'reading-abc'
         ? json(200, { data: { id: COLLECTION } })
         : json(404, { error: 'not_found' })
-    return json(200, { data: { url: '/doc/a-title-1' } })
+    return json(200, { data: { id: 'd1', url: '/doc/a-title-1' } })
   })
   plugin = await startPluginServer('outline')
 })
@@ -95,4 +104,28 @@ test('what the user has highlighted is quoted below the text', async () => {
   await plugin.save()
   const { text } = JSON.parse(service.requests.at(-1)?.body ?? '') as { text: string }
   expect(text).toBe('## One\n\nA *story*.\n\n> story\n\nGood\n\n<https://example.org/a>')
+})
+
+testFolders({
+  name: 'Outline',
+  plugin: () => plugin,
+  service: () => service,
+  folders,
+  isCreation: ({ path }) => path === '/api/collections.create',
+  folderIn({ path, body }) {
+    if (path !== '/api/documents.create') return undefined
+    const { collectionId } = JSON.parse(body) as { collectionId: string }
+    // Else the one that the settings name.
+    return collectionId === COLLECTION ? null : collectionId
+  },
+})
+
+test('what the user has starred is so there, too; where that is refused, the answer says so', async () => {
+  await plugin.star()
+  expect(await plugin.save()).toMatchObject({ ok: true })
+  const { path, body } = service.requests.at(-1)!
+  expect([path, JSON.parse(body)]).toEqual(['/api/stars.create', { documentId: 'd1' }])
+  service.refuse((request) => (request.path === '/api/stars.create' ? { status: 403 } : null))
+  expect(await plugin.save()).toMatchObject({ ok: true, output: { remark: { key: 'notStarred' } } })
+  service.refuse(() => null)
 })
