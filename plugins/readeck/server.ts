@@ -9,10 +9,14 @@ import {
   z,
   type Caller,
 } from '../../src/plugin-api/server.ts'
-import { passagesOf } from '../../src/plugin-api/passages.ts'
-import { annotate } from './annotate.ts'
-import { storedBookmarks } from './stored-bookmarks.ts'
+import { defineCalls } from '../../src/plugin-api/manifest.ts'
+import { highlightsCall, passagesOf } from '../../src/plugin-api/passages.ts'
+import { annotate } from './server/annotate.ts'
+import { storedBookmarks } from './server/stored-bookmarks.ts'
 import { calls } from './contract.ts'
+
+/** Of the server half alone. */
+const ownCalls = defineCalls({ highlights: highlightsCall })
 
 const SERVICE = 'Readeck'
 /** Bookmarks that one search shows. */
@@ -45,11 +49,11 @@ export default defineServer(({ answer, textRanges }) => {
     if (id === null) return {}
     if (before === null) await stored.add(entryId, id)
     const remark =
-      passages.length > 0 ? await annotate(access, { id, passages, waits, textRanges }) : undefined
+      passages.length > 0 ? await annotate(access.request, { id, passages, waits, textRanges }) : undefined
     return { url: pageOf(access.endpoint, id), again: before !== null, remark }
   }
   answer(calls.save, ({ entryId }, caller) => saveEntry(entryId, caller, WAITS))
-  answer(calls.highlights, async ({ entryId }, caller) => {
+  answer(ownCalls.highlights, async ({ entryId }, caller) => {
     const { remark } = await saveEntry(entryId, caller, [])
     // It is tried again for some minutes.
     if (remark?.key === 'stillReading') throw new PluginRefusal(remark.key)
@@ -109,7 +113,7 @@ async function thereOf({ request }: Access, id: string | null): Promise<string |
 }
 
 type Sent = { readonly method: 'POST' | 'PATCH'; readonly body: object }
-export type Access = ReturnType<typeof accessOf>
+type Access = ReturnType<typeof accessOf>
 
 function accessOf({ settings, secret, fetch }: Caller) {
   const endpoint = baseAddress(required(settings['readeckEndpoint'], SERVICE, 'readeckEndpoint'))

@@ -4,8 +4,19 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { builtInPlugins, loadManifests } from '../../src/server/plugins/load-manifests.ts'
 
-/** Services that are sent highlights with their entry, and not by themselves: each time it would be there once more. */
-const MAKES_ANOTHER = ['instapaper', 'joplin', 'karakeep', 'logseq', 'notion', 'outline', 'zotero']
+/** Services that are sent highlights with their entry, and not by themselves: it would be there once more, or would stay as it was. */
+const MAKES_ANOTHER = [
+  'instapaper',
+  'joplin',
+  'karakeep',
+  'linkwarden',
+  'logseq',
+  'notion',
+  'outline',
+  'shaarli',
+  'todoist',
+  'zotero',
+]
 
 const manifests = await loadManifests(builtInPlugins, (id, error) => {
   throw new Error(`${id} cannot be loaded`, { cause: error })

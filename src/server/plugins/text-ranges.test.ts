@@ -5,6 +5,12 @@ import { textRanges } from './text-ranges.ts'
 
 const quote = (exact: string, prefix = '', suffix = '') => ({ exact, prefix, suffix })
 
+type Element = {
+  readonly localName: string
+  readonly textContent: string | null
+  readonly children: Iterable<Element>
+}
+
 /** The element of a path, step by step, as an XPath processor finds it. */
 function elementAt(html: string, path: string): Element {
   const { document } = parseHTML(`<html><body>${html}</body></html>`)

@@ -1,5 +1,5 @@
 /** Which bookmarks the entries that were saved last are, for highlights that are made later. */
-import { z, type Caller } from '../../src/plugin-api/server.ts'
+import { z, type Caller } from '../../../src/plugin-api/server.ts'
 
 const VALUE = 'bookmarks'
 /** They are less than a stored value may be long. */

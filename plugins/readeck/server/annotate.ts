@@ -1,15 +1,15 @@
 /** Highlights in the article of a bookmark: by the XPath of an element, and a number of characters in its text. */
-import type { PluginText } from '../../src/plugin-api/manifest.ts'
-import { comparedPassages, type Passage } from '../../src/plugin-api/passages.ts'
+import type { PluginText } from '../../../src/plugin-api/manifest.ts'
+import { comparedPassages, type Passage } from '../../../src/plugin-api/passages.ts'
 import {
   bodyOf,
   refusalOf,
   succeeded,
   z,
+  type OutboundResponse,
   type ServerHost,
   type TextRange,
-} from '../../src/plugin-api/server.ts'
-import type { Access } from './server.ts'
+} from '../../../src/plugin-api/server.ts'
 
 const SERVICE = 'Readeck'
 const COLOR = 'yellow'
@@ -30,6 +30,11 @@ const annotation = z.object({
   note: z.string().optional(),
 })
 
+/** A request to an address of bookmarks. */
+type Send = (
+  path: string,
+  sent?: { readonly method: 'POST' | 'PATCH'; readonly body: object },
+) => Promise<OutboundResponse>
 type Highlights = {
   readonly id: string
   readonly passages: readonly Passage[]
@@ -42,7 +47,7 @@ type Highlights = {
  * @throws PluginRefusal
  */
 export async function annotate(
-  { request }: Pick<Access, 'request'>,
+  request: Send,
   { id, passages, waits, textRanges }: Highlights,
 ): Promise<PluginText | undefined> {
   const path = `/${encodeURIComponent(id)}`
