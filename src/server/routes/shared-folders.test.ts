@@ -369,6 +369,24 @@ describe.each(kinds)('a shared folder on %s', (kind) => {
     await end(id)
   })
 
+  test('tells strangers nothing, and whom it invites once', async () => {
+    const id = await create([])
+    const told: string[] = []
+    const { live } = server.services
+    const changed = live.changed
+    Object.assign(live, { changed: (userId: string) => userId !== ada.id && told.push(userId) })
+    try {
+      await done(ada, 'DELETE', '/members', { id, userId: eve.id })
+      expect(told).toEqual([])
+      await done(ada, 'POST', '/invitations', { id, handle: 'bob' })
+      await done(ada, 'POST', '/invitations', { id, handle: 'bob' })
+      expect(told).toEqual([bob.id])
+    } finally {
+      Object.assign(live, { changed })
+    }
+    await end(id)
+  })
+
   test('ends with the account of its owner, and loses a member with theirs', async () => {
     const { feedId, entryId } = await feedWithEntry('Account')
     const dan = await server.signUp('dan')

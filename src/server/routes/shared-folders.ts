@@ -141,9 +141,9 @@ export const sharedFoldersRoutes = {
     // An id is no handle.
     const userId = profile && profile.handle?.toLowerCase() === handle ? profile.id : null
     const token = handle === null ? randomBytes(24).toString('base64url') : null
-    await changeOwn(context, id, async (open) => {
+    const isNew = await changeOwn(context, id, async (open) => {
       const existing = await sharedInvitations(open, now())
-      if (handle !== null && existing.some((one) => one.handle === handle)) return
+      if (handle !== null && existing.some((one) => one.handle === handle)) return false
       if (existing.length >= MAX_SHARED_FOLDER_MEMBERS) throw new Refusal('sharedFolderLimit')
       const isMember = userId !== null && (await membersOf(open, id)).includes(userId)
       await addSharedInvitation(open, {
@@ -155,8 +155,9 @@ export const sharedFoldersRoutes = {
         createdAt: now(),
         expiresAt: now() + INVITATION_MS,
       })
+      return true
     })
-    if (userId !== null && userId !== user.id) announce(context, [userId], 'sharedFolders.invite')
+    if (isNew && userId !== null && userId !== user.id) announce(context, [userId], 'sharedFolders.invite')
     return { data: { path: token && `/shared-folder/${token}` } }
   },
 
@@ -192,14 +193,17 @@ export const sharedFoldersRoutes = {
 
   'sharedFolders.removeMember': async (context, { id, userId }) => {
     const { user } = context
-    await change(context, id, async (open) => {
+    const wasMember = await change(context, id, async (open) => {
       const isOwner = open.folder.ownerUserId === user.id
       if (userId !== user.id && !isOwner) throw new Refusal('noPermission')
       if (userId === open.folder.ownerUserId)
         throw new Refusal('unprocessable', 'The owner ends the folder instead of leaving it.')
+      const members = await membersOf(open, id)
       await removeSharedMember(open, userId, sharingOf(context))
+      return members.includes(userId)
     })
-    announce(context, [userId], 'sharedFolders.removeMember')
+    // Strangers are not told of anything.
+    if (wasMember) announce(context, [userId], 'sharedFolders.removeMember')
   },
 
   'sharedFolders.addFeeds': async (context, { id, feedIds }) => {
