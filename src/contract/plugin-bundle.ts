@@ -203,7 +203,10 @@ export const sharedManifest = z
     events: z.array(pluginEventName).max(pluginEventNames.length).optional(),
     /** Calls of its server half while a setting is on. */
     sendWhen: z
-      .partialRecord(pluginEventName, z.object({ setting: name, call: z.string().max(60) }))
+      .partialRecord(
+        pluginEventName,
+        z.object({ setting: name, call: z.string().max(60), each: z.boolean().optional() }),
+      )
       .optional(),
     /** CSS for the content of entries and for what it shows itself. */
     styles: z.object({ content: styleSheet.optional(), parts: styleSheet.optional() }).optional(),

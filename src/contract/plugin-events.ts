@@ -10,6 +10,7 @@ export const pluginEventNames = [
   'unlabelled',
   'highlighted',
   'noted',
+  'finished',
   'saved',
 ] as const
 export const pluginEventName = z.enum(pluginEventNames)

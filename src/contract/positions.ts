@@ -10,6 +10,8 @@ const position = z.object({
   entryId: z.string(),
   /** 0: played to the end, or not at all. */
   seconds: z.number().min(0).max(10_000_000),
+  /** Told by the device on which it was played to its end; not stored. */
+  finished: z.boolean().optional(),
   /** When it was there, ms since 1970. The newer one of two devices wins. */
   at: epochMs,
 })

@@ -111,7 +111,13 @@ export type CallCommand = {
   readonly scope: TokenScope
 }
 
-export type SendWhen = Partial<Record<PluginEventName, { readonly setting: string; readonly call: string }>>
+/** `each`: several of one entry are several calls, with what is known of each; otherwise the last one stands for all. */
+export type SendWhen = Partial<
+  Record<
+    PluginEventName,
+    { readonly setting: string; readonly call: string; readonly each?: boolean | undefined }
+  >
+>
 
 /** The name of a field, or a group of fields. */
 export type FieldPlace = string | { readonly title: string; readonly fields: readonly string[] }
@@ -233,7 +239,8 @@ export type Manifest = {
   readonly events?: readonly PluginEventName[]
   /**
    * Events at which the server half is called by itself while a boolean setting is on, which is off at first: with `save` the entry is
-   * saved as a rule does it; any other call gets `{ entryId }`, and needs the permission `events`.
+   * saved as a rule does it; any other call gets `{ entryId }`, with `each` also the label or the id of the highlight, and needs the
+   * permission `events`.
    * @example sendWhen: { starred: { setting: 'sendStarred', call: 'save' }, highlighted: { setting: 'sendHighlights', call: 'highlights' } }
    */
   readonly sendWhen?: SendWhen

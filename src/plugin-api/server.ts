@@ -116,6 +116,9 @@ export type PluginValues = {
   delete(name: string): Promise<void>
 }
 
+/** The id of the entry by which a user tries whether a plugin saves: nothing of it is stored. */
+export const TEST_ENTRY = 'test'
+
 /** What the user has done with an entry. */
 export type EntryEvent = PluginEventDetail & {
   /** The same where it is handled again. */
@@ -297,8 +300,8 @@ export type ServerHandlers<C> = {
   action(name: string, handler: (input: ActionInput, caller: C) => Promise<RuleEdit | undefined>): void
   /**
    * Handles one of the manifest's `events`, soon after it: one at a time for each user, in their order, at least once. An event
-   * whose handler throws is tried again for some minutes, and the later ones wait; then it is dropped, and the plugin's page
-   * says why.
+   * whose handler throws is tried again for some minutes, a day where the service does not answer, and the later ones wait; then
+   * it is dropped, and the plugin's page says why.
    * @example event('starred', async ({ entryId }, { fetch, settings }) => void (await fetch(`${settings['endpoint']}/${entryId}`)))
    */
   event(name: PluginEventName, handler: (event: EntryEvent, caller: C) => Promise<void>): void

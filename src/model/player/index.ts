@@ -496,10 +496,11 @@ sample({
 sample({
   clock: $player,
   filter: ({ track }) => track !== null && !track.provider,
-  fn: ({ track, currentTime, duration }) => ({
-    entryId: track?.entryId ?? '',
-    seconds: currentTime > EDGE_S && (duration === 0 || currentTime < duration - EDGE_S) ? currentTime : 0,
-  }),
+  fn: ({ track, currentTime, duration }) => {
+    const finished = duration > 0 && currentTime > 0 && currentTime >= duration - EDGE_S
+    const seconds = currentTime > EDGE_S && !finished ? currentTime : 0
+    return { entryId: track?.entryId ?? '', seconds, ...(finished && { finished }) }
+  },
   target: positionReached,
 })
 sample({

@@ -30,6 +30,7 @@ import {
   type MediaSignal,
   type Track,
 } from './index.ts'
+import { positionRecords } from './positions.ts'
 import { outputProvided, outputsCompleted, outputWithdrawn, providerSignalled } from './media-output.ts'
 import { tracksOf } from './tracks.ts'
 
@@ -162,6 +163,31 @@ test('an episode continues where it was left, also after a reload, where it is p
   expect(second.player().status).toBe('loading')
   await second.signal({ type: 'time', seconds: 598 })
   expect(second.scope.getState($positions).has('1')).toBe(false)
+})
+
+test('an episode is finished at its end, again when it is played again, and not when it starts anew', async () => {
+  const { scope, signal } = await listener()
+  const record = () => scope.getState(positionRecords.$records).get('1')
+  await allSettled(trackRequested, { scope, params: track('1') })
+  await signal({ type: 'playing' })
+  await signal({ type: 'time', seconds: 300 })
+  expect(record()).toMatchObject({ seconds: 300 })
+  await signal({ type: 'time', seconds: 5 })
+  expect(record()).not.toHaveProperty('finished')
+  await signal({ type: 'time', seconds: 595 })
+  expect(record()).toMatchObject({ seconds: 0, finished: true })
+  await signal({ type: 'time', seconds: 300 })
+  expect(record()).not.toHaveProperty('finished')
+  await signal({ type: 'time', seconds: 600 })
+  expect(record()).toMatchObject({ seconds: 0, finished: true })
+})
+
+test('a short episode is finished too', async () => {
+  const { scope, signal } = await listener()
+  await allSettled(trackRequested, { scope, params: track('1', { duration: 8 }) })
+  await signal({ type: 'duration', seconds: 8 })
+  await signal({ type: 'time', seconds: 7 })
+  expect(scope.getState(positionRecords.$records).get('1')).toMatchObject({ seconds: 0, finished: true })
 })
 
 test('a stored text that is no player is ignored', async () => {

@@ -20,7 +20,10 @@ export const positionReached = createEvent<Omit<Position, 'at'>>()
 sample({
   clock: positionReached,
   source: positionRecords.$records,
-  filter: (records, { entryId, seconds }) => (records.get(entryId)?.seconds ?? 0) !== seconds,
+  filter: (records, { entryId, seconds, finished = false }) => {
+    const known = records.get(entryId)
+    return (known?.seconds ?? 0) !== seconds || (finished && !known?.finished)
+  },
   fn: (_, position) => [position],
   target: positionRecords.changed,
 })

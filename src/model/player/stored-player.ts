@@ -20,7 +20,12 @@ const queueRecord = z.intersection(
   track,
   z.object({ rank: z.number(), removed: z.boolean(), at: z.number() }),
 )
-const position = z.object({ entryId: z.string(), seconds: z.number().min(0), at: z.number() })
+const position = z.object({
+  entryId: z.string(),
+  seconds: z.number().min(0),
+  finished: z.boolean().optional(),
+  at: z.number(),
+})
 /** As earlier builds stored it. */
 const undatedPosition = z
   .tuple([z.string(), z.number().min(0)])

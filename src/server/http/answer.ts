@@ -114,7 +114,7 @@ async function handleCall(
     const response = responseOf(name, answer)
     // A command that only reads does not affect other devices.
     if (user && isBroadcast(name) && command?.scope !== 'read')
-      await announceChange(services, user.id, { call: name, input, from: headers.get('x-client-id') })
+      await announceChange(services, user.id, { call: name, input, answer, from: headers.get('x-client-id') })
     return shown ? shown(response) : response
   }
   if (call.stream) return streamed((await run()) as AsyncIterable<string>, call.answers ?? 'text/plain')

@@ -35,14 +35,24 @@ const SHARED: Readonly<Record<string, 'sharesStars' | 'sharesNotes' | undefined>
 
 /**
  * What follows every accepted change of a user: the plugins that want to know learn of it, then the user's other devices.
- * @param change.from the device that made it, which is not told; null: all are
+ * @param change.answer what the call answered @param change.from the device that made it, which is not told; null: all are
  */
 export async function announceChange(
   services: Pick<Services, 'storage' | 'now' | 'newId' | 'live'>,
   userId: string,
-  { call, input, from }: { readonly call: CallName; readonly input: unknown; readonly from: string | null },
+  {
+    call,
+    input,
+    answer,
+    from,
+  }: {
+    readonly call: CallName
+    readonly input: unknown
+    readonly answer: unknown
+    readonly from: string | null
+  },
 ): Promise<void> {
-  await recordEntryEvents(services, userId, call, input)
+  await recordEntryEvents(services, userId, { call, input, answer })
   services.live.changed(userId, { call, input: broadcastInput(call, input), from })
   const what = SHARED[call.split('.')[0] ?? '']
   if (!what) return

@@ -1,9 +1,10 @@
 /** Which events a change of a user makes, and that they wait for the plugins that want to know. */
-import type { Checked } from '../../contract/calls.ts'
+import type { Checked, Output } from '../../contract/calls.ts'
 import type { CallName } from '../../contract/paths.ts'
 import type { PluginEventDetail, PluginEventName } from '../../contract/plugin-events.ts'
 import type { Services } from '../http/routes.ts'
 import { enqueue } from '../jobs/jobs.ts'
+import { visibleEntries } from '../storage/entries/entries.ts'
 import { highlightById } from '../storage/entries/highlights.ts'
 import { addEvents, listenersOf } from '../storage/plugins/plugin-events.ts'
 import type { Storage } from '../storage/open.ts'
@@ -16,14 +17,13 @@ type Happened = {
   readonly entryIds: readonly string[]
   readonly detail?: PluginEventDetail
 }
-type Reader = (input: never, of: { storage: Storage; userId: string }) => Happened | Promise<Happened | null>
+/** `answer`: of the call. */
+type Of = { readonly storage: Storage; readonly userId: string; readonly answer: unknown }
+type Reader = (input: never, of: Of) => Happened | Promise<Happened | null>
 
 const reader = <N extends CallName>(
   _: N,
-  read: (
-    input: Checked<N>,
-    of: { storage: Storage; userId: string },
-  ) => Happened | null | Promise<Happened | null>,
+  read: (input: Checked<N>, of: Of) => Happened | null | Promise<Happened | null>,
 ) => read as Reader
 
 /** By the call. What is marked all at once is no event. */
@@ -48,15 +48,23 @@ const readers: Partial<Record<CallName, Reader>> = {
     entryIds,
     detail: { label: name },
   })),
-  'highlights.create': reader('highlights.create', ({ id, entryId, quote }) => ({
+  'highlights.create': reader('highlights.create', ({ entryId, quote }, { answer }) => ({
     event: quote ? 'highlighted' : 'noted',
     entryIds: [entryId],
-    ...(id !== undefined && { detail: { highlight: id } }),
+    // Programs may leave the id to the server.
+    detail: { highlight: (answer as Output<'highlights.create'>).data.id },
   })),
   'highlights.update': reader('highlights.update', async ({ id, note }, { storage, userId }) => {
     if (note === undefined || note === null) return null
     const row = await highlightById(storage, userId, id)
     return row ? { event: 'noted', entryIds: [row.entryId], detail: { highlight: id } } : null
+  }),
+  'positions.update': reader('positions.update', async ({ positions }, { storage, userId }) => {
+    const ended = positions.filter(({ finished }) => finished).map(({ entryId }) => entryId)
+    if (ended.length === 0) return null
+    // Positions of unknown entries are accepted, and change nothing.
+    const visible = await visibleEntries(storage, userId, ended)
+    return { event: 'finished', entryIds: visible.map(({ id }) => id) }
   }),
 }
 
@@ -66,10 +74,10 @@ type EventServices = Pick<Services, 'storage' | 'now' | 'newId'>
 export async function recordEntryEvents(
   services: EventServices,
   userId: string,
-  call: CallName,
-  input: unknown,
+  { call, input, answer }: { readonly call: CallName; readonly input: unknown; readonly answer: unknown },
 ): Promise<void> {
-  const happened = await readers[call]?.(input as never, { storage: services.storage, userId })
+  const of = { storage: services.storage, userId, answer }
+  const happened = await readers[call]?.(input as never, of)
   if (happened) await recordEvent(services, userId, happened)
 }
 

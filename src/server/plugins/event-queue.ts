@@ -2,7 +2,11 @@
  * Hands events to the plugins that wait for them: one at a time and in their order for each plugin and user, at least once. What
  * "send it when I star it" of a plugin asks for is done here too, as rules do it.
  */
-import { pluginEventNames, type PluginEventName } from '../../contract/plugin-events.ts'
+import {
+  pluginEventNames,
+  type PluginEventDetail,
+  type PluginEventName,
+} from '../../contract/plugin-events.ts'
 import { PluginRefusal, type Manifest } from '../../plugin-api/manifest.ts'
 import type { Services } from '../http/routes.ts'
 import { enqueueAll } from '../jobs/jobs.ts'
@@ -28,8 +32,10 @@ import { storedSettings, usersOfPlugin } from './stored-settings.ts'
 const AT_ONCE = 20
 /** ms between two runs with events left. */
 const PAUSE_MS = 10_000
-/** Delays double from two seconds: five minutes in all. After them an event that fails is dropped, and the next one is tried. */
+/** Delays double from two seconds: some minutes in all. After them an event that fails is dropped, and the next one is tried. */
 const ATTEMPTS = 8
+/** Where the service is away: more than a day in all, as delays grow to an hour. */
+const ATTEMPTS_AWAY = 36
 const SWEEP_MS = 5 * 60_000
 
 /** The events of which a plugin wants to know now: none while it is off, or without the permission. */
@@ -37,19 +43,19 @@ async function eventsOf(storage: Storage, userId: string, manifest: Manifest): P
   const { values } = await storedSettings(storage, userId, manifest)
   if (values[manifest.enabledBy] !== true) return []
   const declared = manifest.permissions.includes('events') ? (manifest.events ?? []) : []
-  const sent = pluginEventNames.filter((event) => callAt(manifest, values, event) !== null)
+  const sent = pluginEventNames.filter((event) => sentAt(manifest, values, event) !== null)
   return [...new Set([...declared, ...sent])]
 }
 
-/** The call that `sendWhen` names for an event, while its setting is on and the plugin has the permission; null: none. */
-function callAt(
+/** What `sendWhen` says of an event, while its setting is on and the plugin has the permission; null: nothing. */
+function sentAt(
   manifest: Manifest,
   values: Readonly<Record<string, unknown>>,
   event: PluginEventName,
-): string | null {
+): { readonly call: string; readonly each?: boolean | undefined } | null {
   const sent = manifest.sendWhen?.[event]
   if (!sent || values[sent.setting] !== true) return null
-  return isSave(manifest, sent.call) || manifest.permissions.includes('events') ? sent.call : null
+  return isSave(manifest, sent.call) || manifest.permissions.includes('events') ? sent : null
 }
 
 /** After the settings or the grants of a plugin have changed. Events that nobody waits for go. */
@@ -75,8 +81,8 @@ type EventParts = Pick<Services, 'storage' | 'now' | 'log'> & {
   readonly send: (target: {
     readonly userId: string
     readonly manifest: Manifest
-    readonly entryId: string
     readonly call: string
+    readonly input: { readonly entryId: string } & PluginEventDetail
     readonly signal: AbortSignal
   }) => Promise<void>
   /** An event was dropped after all its attempts. */
@@ -133,6 +139,10 @@ export const pluginEventQueues = (parts: EventParts): Queues => ({
 const isSameChange = (later: PluginEvent, event: PluginEvent): boolean =>
   later.event === event.event && later.entryId === event.entryId
 
+/** The service does not answer, or not now. */
+const isAway = (error: unknown): boolean => error instanceof PluginRefusal && awayKeys.has(error.text.key)
+const awayKeys = new Set(['outside.unreachable', 'outside.down', 'outside.tooOften', 'outside.tooOftenWait'])
+
 /** @throws while another attempt is due */
 async function deliver(
   { storage, now, log, handle, send, failed }: EventParts,
@@ -142,16 +152,19 @@ async function deliver(
   const { userId, manifest, event, signal } = waiting
   const { values } = await storedSettings(storage, userId, manifest)
   if (values[manifest.enabledBy] !== true) return
-  const call = callAt(manifest, values, event.event)
+  const sent = sentAt(manifest, values, event.event)
   const isHandled = manifest.permissions.includes('events') && manifest.events?.includes(event.event)
   try {
-    if (call !== null && !isRepeated) await send({ userId, manifest, entryId: event.entryId, call, signal })
+    if (sent !== null && (sent.each || !isRepeated)) {
+      const input = { entryId: event.entryId, ...(sent.each && event.detail) }
+      await send({ userId, manifest, call: sent.call, input, signal })
+    }
     if (isHandled) await handle(waiting)
     await putJobRun(storage, userId, manifest.id, { name: EVENTS_RUN, at: now(), words: null })
   } catch (error) {
     if (signal.aborted) throw new Error('The server is stopping', { cause: error })
     await putJobRun(storage, userId, manifest.id, { name: EVENTS_RUN, at: now(), words: refusalText(error) })
-    if (attempts < ATTEMPTS) throw error
+    if (attempts < (isAway(error) ? ATTEMPTS_AWAY : ATTEMPTS)) throw error
     if (!(error instanceof PluginRefusal))
       log.warn('A plugin failed with an event', { plugin: manifest.id, event: event.event, cause: error })
     await failed({ userId, manifest, error })

@@ -5,6 +5,7 @@ import { startPluginServer, type PluginServer } from '../../../tests/support/plu
 import type { TestUser } from '../../../tests/support/server.ts'
 import { startService } from '../../../tests/support/service.ts'
 import { kinds } from '../../../tests/support/storage.ts'
+import { MAX_VALUES } from '../../plugin-api/server.ts'
 
 let now = Date.UTC(2026, 10, 1)
 let server: PluginServer
@@ -149,6 +150,65 @@ test('one that fails is tried again, the later ones wait for it, and after some 
   expect(await known()).toEqual([['unstarred', server.entryId, null, null]])
 })
 
+test('while its service is away an event waits for a day, and nothing is lost', async () => {
+  await start()
+  let status = 503
+  const shelf = await startService(() => ({ status }))
+  const bundle = guestBundle({
+    api: '1.16',
+    permissions: ['events', 'values', 'net:{endpoint}'],
+    settings: { endpoint: { type: 'string', default: '' } },
+    events: ['starred'],
+    server: `
+      host.event('starred', async ({ entryId }, { fetch, settings, values }) => {
+        lectern.saving.succeeded(await fetch(settings.endpoint), 'Shelf')
+        await values.set('known', entryId)
+      })
+      host.answer('all', async (_, { values }) => values.get('known'))`,
+  })
+  await install(bundle, ['events', 'values', `net:{endpoint}=${new URL(shelf.url).host}`])
+  await ask('/plugins/guest/settings', 'PATCH', { values: { endpoint: shelf.url } })
+  await star()
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    await server.runJobs()
+    now += 2 * 3_600_000
+  }
+  expect([await waiting(), await known()]).toEqual([1, null])
+  status = 204
+  await server.runJobs()
+  expect([await waiting(), await known()]).toEqual([0, server.entryId])
+  await shelf.close()
+})
+
+test('an episode that was played to its end is finished, one that was left or is not seen is not', async () => {
+  await start()
+  await install(diary(['finished']))
+  const other = await server.signUpFollower('other')
+  const put = (more: object, user?: TestUser) =>
+    ask('/positions', 'PUT', { positions: [{ entryId: server.entryId, seconds: 0, at: now, ...more }] }, user)
+  await put({})
+  await put({ seconds: 90 })
+  await put({ finished: true, entryId: 'of-nobody' })
+  await put({ finished: true }, other)
+  expect(await waiting()).toBe(0)
+  await put({ finished: true })
+  await server.runJobs()
+  expect(await known()).toEqual([['finished', server.entryId, null, null]])
+  expect(await (await ask('/positions', 'PUT', { positions: [] })).json()).toEqual({ code: 0 })
+  const listed = (await (await server.user.request('/positions')).json()) as { data: object[] }
+  expect(listed.data).toEqual([{ entryId: server.entryId, seconds: 0, at: now }])
+})
+
+test('events of requests at the same time are in one order, and within the bound', async () => {
+  await start()
+  await install(diary(['starred']))
+  await Promise.all(Array.from({ length: 8 }, () => star()))
+  const rows = await server.server.storage.db.selectFrom('pluginEvents').select('position').execute()
+  expect(rows.map(({ position }) => Number(position)).toSorted((a, b) => a - b)).toEqual([
+    1, 2, 3, 4, 5, 6, 7, 8,
+  ])
+})
+
 test('what a plugin stores is bounded, survives, is sealed where it says so, and goes with the plugin', async () => {
   await start()
   const bundle = guestBundle({
@@ -183,6 +243,39 @@ test('what a plugin stores is bounded, survives, is sealed where it says so, and
   expect(await call('get', { name: 'cursor' })).toMatchObject({ output: { value: null } })
   await ask('/plugins/guest/installed', 'DELETE', {})
   expect(await server.server.storage.db.selectFrom('pluginValues').selectAll().execute()).toEqual([])
+})
+
+test('a highlight has its id in the event, also where a program left that to the server', async () => {
+  await start()
+  await install(diary(['highlighted', 'noted']).replace('event.plugin ?? null', 'event.highlight'))
+  const quote = { exact: 'story', prefix: '', suffix: '' }
+  const made = await ask('/highlights', 'POST', { entryId: server.entryId, quote })
+  const { id } = ((await made.json()) as { data: { id: string } }).data
+  await ask('/highlights', 'PATCH', { id, note: 'Good' })
+  await server.runJobs()
+  expect(await known()).toEqual([
+    ['highlighted', server.entryId, null, id],
+    ['noted', server.entryId, null, id],
+  ])
+})
+
+test('values that are set at the same time do not pass the bound', async () => {
+  await start()
+  const filling = (prefix: string, count: number) => `async (_, { values }) => {
+    const names = Array.from({ length: ${count} }, (_, at) => '${prefix}' + at)
+    const all = await Promise.allSettled(names.map((name) => values.set(name, 1)))
+    return all.filter(({ status }) => status === 'rejected').length
+  }`
+  const half = `
+    host.answer('most', ${filling('a', MAX_VALUES - 5)})
+    host.answer('more', ${filling('b', 20)})`
+  await install(guestBundle({ api: '1.16', permissions: ['values'], server: half }))
+  const fill = async (call: string) =>
+    (await (await ask(`/plugins/guest/calls/${call}`, 'POST', {})).json()) as unknown
+  expect(await fill('most')).toMatchObject({ data: { output: 0 } })
+  expect(await fill('more')).toMatchObject({ data: { output: 15 } })
+  const rows = await server.server.storage.db.selectFrom('pluginValues').select('name').execute()
+  expect(rows).toHaveLength(MAX_VALUES)
 })
 
 test('without its permission a plugin stores nothing', async () => {

@@ -16,6 +16,7 @@ import {
 import {
   MAX_FOUND,
   MAX_HISTORY,
+  TEST_ENTRY,
   type Caller as PluginCaller,
   type EntrySelection,
   type PublicAddress,
@@ -59,7 +60,7 @@ import { planSwitchedOff, switchedOffQueue } from './switched-off.ts'
 import { editEntry, type ChangeHandlers } from './rule-edits.ts'
 import { rememberingOutcome } from './outcome.ts'
 import { isSave, SAVE, saveEntry } from './save.ts'
-import { TEST_ENTRY, testEntryOf, type TestEntry } from './test-entry.ts'
+import { testEntryOf, type TestEntry } from './test-entry.ts'
 import { createBuiltInHost, type Added } from './built-in-host.ts'
 import { environmentOf } from './environment.ts'
 import type { FindPublicFile } from './public-files.ts'
@@ -329,12 +330,12 @@ export async function createPlugins(
         const input = { ...detail, ...of }
         await runHandler({ userId, manifest, kind: 'event', name, input, signal, contacted })
       }),
-    send: async ({ userId, manifest, entryId, call, signal }) => {
-      if (call === SAVE) return deliverSave(services, userId, manifest.id, entryId)
+    send: async ({ userId, manifest, call, input, signal }) => {
+      if (call === SAVE) return deliverSave(services, userId, manifest.id, input.entryId)
       await listingContacts(services, userId, manifest, (contacted) =>
         output(requestOf(services, userId, signal), manifest.id, {
           name: call,
-          input: { entryId },
+          input,
           byRule: true,
           contacted,
         }),

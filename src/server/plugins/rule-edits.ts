@@ -33,10 +33,10 @@ export async function editEntry(
   for (const change of changesOf(entryId, data)) {
     const [name, input] = change
     const by = { id, name: id }
-    await recordUse(request, { name, input, entrance: 'plugin', by }, (context) =>
+    const answer = await recordUse(request, { name, input, entrance: 'plugin', by }, (context) =>
       carryOut(context, handlers, change),
     )
-    await announceChange(request, request.user.id, { call: name, input, from: null })
+    await announceChange(request, request.user.id, { call: name, input, answer, from: null })
   }
 }
 

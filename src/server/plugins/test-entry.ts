@@ -1,9 +1,7 @@
 /** The entry by which a user tries whether a plugin saves: it is in no feed, and nothing of it is stored here. */
 import type { Input } from '../../contract/calls.ts'
-import type { Caller } from '../../plugin-api/server.ts'
+import { TEST_ENTRY, type Caller } from '../../plugin-api/server.ts'
 
-/** Its id, for plugins. */
-export const TEST_ENTRY = 'test'
 /** Reserved for such purposes (RFC 2606); services can fetch it. */
 const ADDRESS = 'https://example.com/'
 

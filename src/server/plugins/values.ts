@@ -1,6 +1,7 @@
 /** The values that a server half stores for its user, within bounds. */
 import { PluginRefusal, type Manifest } from '../../plugin-api/manifest.ts'
 import { MAX_VALUE, MAX_VALUES, MAX_VALUES_CHARACTERS, type PluginValues } from '../../plugin-api/server.ts'
+import { lockUser } from '../storage/accounts/users.ts'
 import {
   deletePluginValue,
   pluginValue,
@@ -27,13 +28,19 @@ export function createValues(storage: Storage, seal: Seal, userId: string, manif
     },
     async set(name, value, { sealed = false } = {}) {
       const text = JSON.stringify(value ?? null)
-      const others = await sizeOfOthers(storage, userId, id, named(name))
-      const isTooMuch =
-        text.length > MAX_VALUE ||
-        others.count >= MAX_VALUES ||
-        others.characters + text.length > MAX_VALUES_CHARACTERS
-      if (isTooMuch) throw new PluginRefusal('plugin.valuesFull')
-      await putPluginValue(storage, userId, id, { name, sealed, value: sealed ? seal.close(text) : text })
+      named(name)
+      // Values that are set at the same time must not pass the bounds together.
+      await storage.db.transaction().execute(async (db) => {
+        const open = { ...storage, db }
+        await lockUser(open, userId)
+        const others = await sizeOfOthers(open, userId, id, name)
+        const isTooMuch =
+          text.length > MAX_VALUE ||
+          others.count >= MAX_VALUES ||
+          others.characters + text.length > MAX_VALUES_CHARACTERS
+        if (isTooMuch) throw new PluginRefusal('plugin.valuesFull')
+        await putPluginValue(open, userId, id, { name, sealed, value: sealed ? seal.close(text) : text })
+      })
     },
     delete: (name) => deletePluginValue(storage, userId, id, named(name)),
   }

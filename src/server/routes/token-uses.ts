@@ -43,8 +43,8 @@ async function carryOut(context: RequestContext, [name, input]: UndoCall): Promi
     | ((context: RequestContext, input: unknown) => Promise<unknown>)
     | undefined
   if (!handler) throw new Error(`${name} undoes nothing`)
-  await handler(context, input)
-  await announceChange(context, context.user.id, { call: name, input, from: null })
+  const answer = await handler(context, input)
+  await announceChange(context, context.user.id, { call: name, input, answer, from: null })
 }
 
 const toWire = ({ id, tokenName, entrance, call, count, undo, undoneAt, at }: TokenUseRow): TokenUse => ({

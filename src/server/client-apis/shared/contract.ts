@@ -46,7 +46,7 @@ export function contractFor(
     )
     // As for the contract's HTTP calls: the user's open clients are notified.
     if (isBroadcast(name))
-      await announceChange(services, user.id, { call: name, input: admitted.input, from: null })
+      await announceChange(services, user.id, { call: name, input: admitted.input, answer, from: null })
     return admitted.shown(responseOf(name, answer)) as Output<N>
   }
 }

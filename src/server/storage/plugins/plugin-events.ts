@@ -1,6 +1,7 @@
 /** Events that plugins have not handled yet, and which plugins of a user want to know of what. */
 import { sql } from 'kysely'
 import type { PluginEventDetail, PluginEventName } from '../../../contract/plugin-events.ts'
+import { lockUser } from '../accounts/users.ts'
 import type { Storage } from '../open.ts'
 
 export type PluginEvent = {
@@ -55,7 +56,20 @@ export async function listenersOf(
 
 /** Adds events for one plugin, in their order, as far as there is room. */
 export async function addEvents(
-  { db }: Storage,
+  storage: Storage,
+  userId: string,
+  plugin: string,
+  events: readonly PluginEvent[],
+): Promise<void> {
+  await storage.db.transaction().execute(async (db) => {
+    // Those of two requests must neither take one place nor pass the bound together.
+    await lockUser({ ...storage, db }, userId)
+    await addInOrder(db, userId, plugin, events)
+  })
+}
+
+async function addInOrder(
+  db: Storage['db'],
   userId: string,
   plugin: string,
   events: readonly PluginEvent[],

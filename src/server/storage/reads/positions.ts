@@ -24,7 +24,9 @@ export async function putPositions(
   if (positions.length === 0) return
   // PostgreSQL refuses two rows of one key.
   const newestOfEach = new Map(
-    positions.toSorted((a, b) => a.at - b.at).map((one) => [one.entryId, { ...one, userId }]),
+    positions
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ entryId, seconds, at }) => [entryId, { userId, entryId, seconds, at }]),
   )
   await db
     .insertInto('positions')
