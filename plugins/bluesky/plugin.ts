@@ -1,9 +1,15 @@
 import { z } from '../../src/plugin-api/manifest.ts'
-import { addressOf, defineService, secret, sendStarred } from '../../src/plugin-api/service.ts'
+import {
+  addressOf,
+  defineService,
+  secret,
+  sendNewHighlights,
+  sendStarred,
+} from '../../src/plugin-api/service.ts'
 
 export default defineService({
   id: 'bluesky',
-  api: '1.17',
+  api: '1.24',
   icon: 'social',
   help: 'https://docs.bsky.app/docs/advanced-guides/posts',
   requires: ['blueskyHandle', 'blueskyPassword'],
@@ -12,6 +18,7 @@ export default defineService({
     blueskyPassword: secret,
     blueskyEndpoint: addressOf('https://bsky.social'),
     sendStarred,
+    sendNewHighlights,
   },
   permissions: ['net:{blueskyEndpoint}'],
   takesMessages: true,

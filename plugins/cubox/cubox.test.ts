@@ -83,3 +83,19 @@ test('the folder of the feed is the folder there', async () => {
   await plugin.save()
   expect(JSON.parse(service.requests.at(-1)!.body)).toMatchObject({ folder: 'News' })
 })
+
+test('each passage that the user highlights is a memo, where the setting says so', async () => {
+  await plugin.highlight('A')
+  await plugin.runJobs()
+  const before = service.requests.length
+  await plugin.set({ values: { sendNewHighlights: true } })
+  await plugin.highlight('One')
+  await plugin.highlight('story', 'Good')
+  await plugin.runJobs()
+  const sent = service.requests.slice(before).map(({ body }) => JSON.parse(body) as object)
+  const memo = { type: 'memo', source_url: 'https://example.org/a', title: 'A title' }
+  expect(sent).toMatchObject([
+    { ...memo, content: 'One' },
+    { ...memo, content: 'story\n\nGood' },
+  ])
+})

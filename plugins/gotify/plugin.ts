@@ -1,9 +1,9 @@
 import { addressOrEmpty } from '../../src/plugin-api/manifest.ts'
-import { defineService, secret, sendStarred } from '../../src/plugin-api/service.ts'
+import { defineService, secret, sendNewHighlights, sendStarred } from '../../src/plugin-api/service.ts'
 
 export default defineService({
   id: 'gotify',
-  api: '1.17',
+  api: '1.24',
   icon: 'notification',
   help: 'https://gotify.net/docs/pushmsg',
   requires: ['gotifyEndpoint', 'gotifyToken'],
@@ -11,6 +11,7 @@ export default defineService({
     gotifyEndpoint: addressOrEmpty,
     gotifyToken: secret,
     sendStarred,
+    sendNewHighlights,
   },
   permissions: ['net:{gotifyEndpoint}'],
   takesMessages: true,

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { actionQueues } from '../../src/server/actions/queues.ts'
 import { testBookmarkPlugin } from '../../tests/support/bookmark-plugin.ts'
 import { createFolders, testFolders } from '../../tests/support/folder-plugin.ts'
+import { runJobs } from '../../tests/support/jobs.ts'
 import { json, type ServiceRequest } from '../../tests/support/service.ts'
 
 const folders = createFolders()
@@ -25,6 +27,7 @@ const { last, plugin, service } = testBookmarkPlugin({
     const [, list] = /^\/api\/v1\/lists\/(\d+)\/bookmarks\/b[12]$/.exec(path) ?? []
     if (list && method === 'PUT') return { status: folders.names.has(list) ? 204 : 404 }
     if (path === '/api/v1/users/me') return json(200, { id: 'u1' })
+    if (method === 'PATCH' && path === '/api/v1/bookmarks/b1') return json(200, { id: 'b1' })
     if (method !== 'POST') return null
     if (path === '/api/v1/bookmarks') return json(201, { id: idOf(body) })
     return /^\/api\/v1\/bookmarks\/b[12]\/tags$/.test(path) ? json(200, { attached: [] }) : null
@@ -79,4 +82,19 @@ testFolders({
   folders,
   isCreation: ({ method, path }) => method === 'POST' && path === '/api/v1/lists',
   folderIn: (request) => (isBookmark(request) ? listAfter(request) : undefined),
+})
+
+test('what is highlighted later is added to the note of a bookmark that is there', async () => {
+  const { server, runJobs: ofPlugins, highlight, set } = plugin()
+  await set({ values: { sendNewHighlights: true } })
+  service().refuse(({ method, path }) =>
+    method === 'POST' && path === '/api/v1/bookmarks'
+      ? json(200, { id: 'b1', note: 'Mine\n“story”\nGood' })
+      : null,
+  )
+  await highlight('One')
+  await ofPlugins()
+  await runJobs(server.storage, actionQueues(server.services), server.services.now())
+  const { path, body } = service().requests.findLast(({ method }) => method === 'PATCH')!
+  expect([path, JSON.parse(body)]).toEqual(['/api/v1/bookmarks/b1', { note: 'Mine\n“story”\nGood\n\n“One”' }])
 })

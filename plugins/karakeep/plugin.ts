@@ -1,5 +1,11 @@
 import { addressOrEmpty } from '../../src/plugin-api/manifest.ts'
-import { defineService, secret, sendFolder, sendStarred } from '../../src/plugin-api/service.ts'
+import {
+  defineService,
+  secret,
+  sendFolder,
+  sendNewHighlights,
+  sendStarred,
+} from '../../src/plugin-api/service.ts'
 
 export default defineService({
   id: 'karakeep',
@@ -12,6 +18,7 @@ export default defineService({
     karakeepToken: secret,
     sendFolder,
     sendStarred,
+    sendNewHighlights,
   },
   permissions: ['highlights:read', 'net:{karakeepEndpoint}'],
 })

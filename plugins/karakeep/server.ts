@@ -1,6 +1,6 @@
 import { bookmarkServer } from '../../src/plugin-api/bookmarks.ts'
 import { folderFor, type FolderService } from '../../src/plugin-api/folders.ts'
-import { textOfPassages } from '../../src/plugin-api/passages.ts'
+import { missingIn, textOfPassages } from '../../src/plugin-api/passages.ts'
 import { bodyOf, baseAddress, required, succeeded, z, type Caller } from '../../src/plugin-api/server.ts'
 
 const NAME = 'Karakeep'
@@ -22,7 +22,8 @@ const ICON = '📁'
 export default bookmarkServer({
   name: NAME,
   async save({ url, title, tags, starred, folder: name, passages }, caller) {
-    const note = textOfPassages(await passages())
+    const marked = await passages()
+    const note = textOfPassages(marked)
     const { endpoint, request } = connectionOf(caller)
     const folder = await folderFor(caller, name, listsOf(endpoint, request))
     const bookmark = {
@@ -33,7 +34,15 @@ export default bookmarkServer({
       ...(note && { note }),
     }
     const reply = await request('bookmarks', { body: bookmark })
-    const { id } = bodyOf(reply, z.object({ id: z.string() }), NAME)
+    const again = reply.status === 200
+    const { id, note: before } = bodyOf(reply, z.object({ id: z.string(), note: z.string().nullish() }), NAME)
+    const missing = textOfPassages(missingIn(before ?? '', marked))
+    // Karakeep leaves one that is there as it is.
+    if (again && missing)
+      await request(`bookmarks/${encodeURIComponent(id)}`, {
+        method: 'PATCH',
+        body: { note: [before, missing].filter(Boolean).join('\n\n') },
+      })
     if (tags.length > 0)
       await request(`bookmarks/${encodeURIComponent(id)}/tags`, {
         body: { tags: tags.map((tagName) => ({ tagName })) },
@@ -44,7 +53,7 @@ export default bookmarkServer({
       })
     return {
       url: `${endpoint}/dashboard/preview/${encodeURIComponent(id)}`,
-      again: reply.status === 200,
+      again,
       remark: folder.remark,
     }
   },
@@ -62,20 +71,17 @@ const listsOf = (place: string, request: Request): FolderService => ({
     bodyOf(await request('lists', { body: { name, icon: ICON } }), z.object({ id: z.string() }), NAME).id,
 })
 
-type Sent = { readonly method?: 'PUT'; readonly body?: object }
+type Sent = { readonly method?: 'PUT' | 'PATCH'; readonly body?: object }
 type Request = ReturnType<typeof connectionOf>['request']
 
 function connectionOf({ settings, secret, fetch }: Caller) {
   const endpoint = baseAddress(required(settings['karakeepEndpoint'], NAME, 'karakeepEndpoint'))
   const token = required(secret('karakeepToken'), NAME, 'karakeepToken')
-  const request = async (path: string, { method, body }: Sent = {}) => {
+  const request = async (path: string, { body, method = body ? 'POST' : 'GET' }: Sent = {}) => {
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
     // Karakeep knows a bookmark by its address, and a tag by its name; a list is looked up first.
-    const sent = body && { method: 'POST' as const, body: JSON.stringify(body), idempotent: true }
-    return succeeded(
-      await fetch(`${endpoint}/api/v1/${path}`, { headers, ...(sent ?? (method && { method })) }),
-      NAME,
-    )
+    const sent = body && { body: JSON.stringify(body), idempotent: true }
+    return succeeded(await fetch(`${endpoint}/api/v1/${path}`, { method, headers, ...sent }), NAME)
   }
   return { endpoint, request }
 }

@@ -1,9 +1,9 @@
 import { addressOrEmpty, z } from '../../src/plugin-api/manifest.ts'
-import { defineService, secret, sendStarred } from '../../src/plugin-api/service.ts'
+import { defineService, secret, sendNewHighlights, sendStarred } from '../../src/plugin-api/service.ts'
 
 export default defineService({
   id: 'mastodon',
-  api: '1.19',
+  api: '1.24',
   icon: 'social',
   help: 'https://docs.joinmastodon.org/methods/statuses/',
   requires: ['mastodonEndpoint', ['mastodonToken', 'signIn']],
@@ -12,6 +12,7 @@ export default defineService({
     mastodonToken: secret,
     mastodonVisibility: z.enum(['public', 'unlisted', 'private']).default('public'),
     sendStarred,
+    sendNewHighlights,
   },
   permissions: ['net:{mastodonEndpoint}'],
   // docs.joinmastodon.org/methods/apps and /methods/oauth

@@ -1,9 +1,15 @@
 import { z } from '../../src/plugin-api/manifest.ts'
-import { addressOf, defineService, secret, sendStarred } from '../../src/plugin-api/service.ts'
+import {
+  addressOf,
+  defineService,
+  secret,
+  sendNewHighlights,
+  sendStarred,
+} from '../../src/plugin-api/service.ts'
 
 export default defineService({
   id: 'notion',
-  api: '1.23',
+  api: '1.24',
   icon: 'note',
   help: 'https://developers.notion.com/docs/create-a-notion-integration',
   requires: ['notionToken', 'notionPage'],
@@ -11,7 +17,8 @@ export default defineService({
     notionToken: secret,
     notionPage: z.string().trim().max(500).default(''),
     sendStarred,
+    sendNewHighlights,
     notionEndpoint: addressOf('https://api.notion.com'),
   },
-  permissions: ['highlights:read', 'net:{notionEndpoint}'],
+  permissions: ['highlights:read', 'values', 'net:{notionEndpoint}'],
 })

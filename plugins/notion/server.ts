@@ -1,4 +1,5 @@
 import { bookmarkServer } from '../../src/plugin-api/bookmarks.ts'
+import { missingIn, type Passage } from '../../src/plugin-api/passages.ts'
 import {
   baseAddress,
   bodyOf,
@@ -7,6 +8,7 @@ import {
   succeeded,
   z,
   type Caller,
+  type OutboundResponse,
 } from '../../src/plugin-api/server.ts'
 
 const NAME = 'Notion'
@@ -20,8 +22,12 @@ const MOST_QUOTES = 90
 /** Notion's API: a page below another one, with a bookmark and what else is known as paragraphs. */
 export default bookmarkServer({
   name: NAME,
-  async save({ url, title, description, tags, passages }, caller) {
+  async save({ url, title, description, tags, passages, sentAs }, caller) {
     const parent = pageIdIn(required(caller.settings['notionPage'], NAME, 'notionPage'))
+    const marked = await passages()
+    const page = await sentAs()
+    if (page !== null && (await addQuotes(page, marked, caller)))
+      return { url: `https://www.notion.so/${page.replaceAll('-', '')}`, again: true }
     const paragraphs = [description, tags.map((tag) => `#${tag}`).join(' ')].filter((text) => text !== '')
     const reply = await connectionOf(caller)('pages', {
       parent: { page_id: parent },
@@ -33,17 +39,46 @@ export default bookmarkServer({
           type: 'paragraph',
           paragraph: { rich_text: textOf(text) },
         })),
-        ...(await passages()).slice(0, MOST_QUOTES).map(({ text, note }) => ({
-          object: 'block',
-          type: 'quote',
-          quote: { rich_text: textOf([text, note].filter(Boolean).join('\n\n')) },
-        })),
+        ...marked.slice(0, MOST_QUOTES).map(quoteOf),
       ],
     })
-    return { url: bodyOf(reply, z.object({ url: z.url() }), NAME).url }
+    return bodyOf(succeeded(reply, NAME), z.object({ id: z.string(), url: z.url() }), NAME)
   },
-  check: (caller) => connectionOf(caller)('users/me'),
+  check: async (caller) => succeeded(await connectionOf(caller)('users/me'), NAME),
 })
+
+const quoteOf = ({ text, note }: Passage) => ({
+  object: 'block',
+  type: 'quote',
+  quote: { rich_text: textOf([text, note].filter(Boolean).join('\n\n')) },
+})
+
+const blocks = z.object({
+  results: z.array(
+    z.object({
+      quote: z.object({ rich_text: z.array(z.object({ plain_text: z.string() })) }).optional(),
+    }),
+  ),
+})
+
+/** Adds what the first blocks of a page do not quote. @returns false where the page is gone */
+async function addQuotes(page: string, marked: readonly Passage[], caller: Caller): Promise<boolean> {
+  const request = connectionOf(caller)
+  const path = `blocks/${encodeURIComponent(page)}/children`
+  const there = await request(`${path}?page_size=100`)
+  if (isGone(there)) return false
+  const { results } = bodyOf(succeeded(there, NAME), blocks, NAME)
+  const quoted = results.flatMap(({ quote }) => quote?.rich_text ?? []).map(({ plain_text: text }) => text)
+  const children = missingIn(quoted.join('\n'), marked).slice(0, MOST_QUOTES).map(quoteOf)
+  if (children.length === 0) return true
+  const added = await request(path, { children }, 'PATCH')
+  if (isGone(added)) return false
+  succeeded(added, NAME)
+  return true
+}
+
+/** Deleted, or in the trash, of which Notion says that it cannot be edited. */
+const isGone = ({ status }: OutboundResponse): boolean => status === 404 || status === 400
 
 const textOf = (content: string) => [{ type: 'text', text: { content: content.slice(0, LONGEST) } }]
 
@@ -61,8 +96,8 @@ function connectionOf({ settings, secret, fetch }: Caller) {
     'Notion-Version': VERSION,
     'Content-Type': 'application/json',
   }
-  return async (path: string, body?: object) => {
-    const sent = body ? { method: 'POST' as const, body: JSON.stringify(body) } : {}
-    return succeeded(await fetch(`${endpoint}/v1/${path}`, { headers, ...sent }), NAME)
+  return (path: string, body?: object, method: 'POST' | 'PATCH' = 'POST') => {
+    const sent = body ? { method, body: JSON.stringify(body) } : {}
+    return fetch(`${endpoint}/v1/${path}`, { headers, ...sent })
   }
 }

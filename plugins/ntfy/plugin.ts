@@ -1,9 +1,15 @@
 import { z } from '../../src/plugin-api/manifest.ts'
-import { addressOf, defineService, secret, sendStarred } from '../../src/plugin-api/service.ts'
+import {
+  addressOf,
+  defineService,
+  secret,
+  sendNewHighlights,
+  sendStarred,
+} from '../../src/plugin-api/service.ts'
 
 export default defineService({
   id: 'ntfy',
-  api: '1.17',
+  api: '1.24',
   icon: 'notification',
   help: 'https://docs.ntfy.sh/publish/',
   requires: ['ntfyTopic'],
@@ -12,6 +18,7 @@ export default defineService({
     ntfyToken: secret,
     ntfyEndpoint: addressOf('https://ntfy.sh'),
     sendStarred,
+    sendNewHighlights,
   },
   permissions: ['net:{ntfyEndpoint}'],
   takesMessages: true,

@@ -7,6 +7,7 @@ const COLLECTION = '0b0c5b5e-7a52-4a65-9d06-3a4b4a0f1f11'
 const folders = createFolders()
 /** More than Outline gives at once. */
 const OLD = Array.from({ length: 120 }, (_, at) => ({ id: `old${at}`, name: `Old ${at}` }))
+let known = json(404, { error: 'not_found' })
 let service: Service
 let plugin: PluginServer
 
@@ -22,6 +23,7 @@ beforeAll(async () => {
       return sent.id === 'reading-abc'
         ? json(200, { data: { id: COLLECTION } })
         : json(404, { error: 'not_found' })
+    if (path === '/api/documents.info') return known
     return json(200, { data: { id: 'd1', url: '/doc/a-title-1' } })
   })
   plugin = await startPluginServer('outline')
@@ -61,7 +63,8 @@ test('a collection that is named by its id is not looked up', async () => {
   await plugin.set({ values: { outlineCollection: COLLECTION } })
   const before = service.requests.length
   expect(await plugin.save()).toMatchObject({ ok: true })
-  expect(service.requests.length - before).toBe(1)
+  const paths = service.requests.slice(before).map(({ path }) => path)
+  expect(paths).toEqual(['/api/documents.info', '/api/documents.create'])
 })
 
 test('a title is as long as Outline takes one, and its own words say why it refuses', async () => {
@@ -128,4 +131,22 @@ test('what the user has starred is so there, too; where that is refused, the ans
   service.refuse((request) => (request.path === '/api/stars.create' ? { status: 403 } : null))
   expect(await plugin.save()).toMatchObject({ ok: true, output: { remark: { key: 'notStarred' } } })
   service.refuse(() => null)
+})
+
+test('what is highlighted later is added to the document that is there, once, and a deleted one is made again', async () => {
+  await plugin.server.storage.db.deleteFrom('collections').execute()
+  await plugin.save()
+  const text = '# Mine\n\n> story\n\nGood'
+  known = json(200, { data: { url: '/doc/mine-1', text } })
+  await plugin.set({ values: { sendNewHighlights: true } })
+  await plugin.highlight('One')
+  await plugin.runJobs()
+  const { path, body } = service.requests.at(-1)!
+  expect(path).toBe('/api/documents.update')
+  expect(JSON.parse(body)).toEqual({ id: 'd1', text: '\n\n> One', append: true })
+  known = json(200, { data: { url: '/doc/mine-1', text: `${text}\n\n> One` } })
+  expect(await plugin.save()).toMatchObject({ output: { url: `${service.url}/doc/mine-1`, again: true } })
+  expect(service.requests.at(-1)?.path).toBe('/api/documents.info')
+  known = json(200, { data: { url: '/doc/mine-1', text, deletedAt: '2026-11-01T08:00:00Z' } })
+  expect(await plugin.save()).toMatchObject({ output: { url: `${service.url}/doc/a-title-1` } })
 })

@@ -1,5 +1,5 @@
 import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.ts'
-import { sendFolder } from '../../src/plugin-api/service.ts'
+import { sendFolder, sendNewHighlights, sendsHighlights } from '../../src/plugin-api/service.ts'
 
 export default definePlugin({
   id: 'outline',
@@ -14,10 +14,18 @@ export default definePlugin({
     outlineCollection: z.string().default(''),
     sendFolder,
     sendStarred: z.boolean().default(false),
+    sendNewHighlights,
   }),
   secrets: ['outlineToken'],
   fields: ['outlineEndpoint', 'outlineToken', 'outlineCollection', 'sendFolder'],
-  permissions: ['entries:read', 'entries:save', 'highlights:read', 'values', 'net:{outlineEndpoint}'],
-  sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
+  permissions: [
+    'entries:read',
+    'entries:save',
+    'highlights:read',
+    'events',
+    'values',
+    'net:{outlineEndpoint}',
+  ],
+  sendWhen: { starred: { setting: 'sendStarred', call: 'save' }, ...sendsHighlights },
   contributes: { saves: [{ needs: 'entry' }] },
 })

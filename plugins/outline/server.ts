@@ -1,5 +1,11 @@
 import { folderFor, type FolderService, type ServiceFolder } from '../../src/plugin-api/folders.ts'
-import { markdownOfPassages, passagesOf } from '../../src/plugin-api/passages.ts'
+import {
+  highlightsCall,
+  markdownOfPassages,
+  missingIn,
+  passagesOf,
+  type Passage,
+} from '../../src/plugin-api/passages.ts'
 import {
   baseAddress,
   bodyOf,
@@ -9,10 +15,12 @@ import {
   succeeded,
   z,
   type Caller,
+  type OutboundResponse,
 } from '../../src/plugin-api/server.ts'
-import { defineCalls, saveCall } from '../../src/plugin-api/manifest.ts'
+import { rememberSent, sentAs } from '../../src/plugin-api/sent.ts'
+import { defineCalls, saveCall, type PluginText } from '../../src/plugin-api/manifest.ts'
 
-const calls = defineCalls({ save: saveCall })
+const calls = defineCalls({ save: saveCall, highlights: highlightsCall })
 
 const SERVICE = 'Outline'
 /** Outline's answers have what was asked for in `data`. */
@@ -27,9 +35,16 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Outline's API: documents.create, stars.create for one that is starred, and collections.info where the collection is not named by its UUID. */
 export default defineServer(({ answer, markdown }) => {
-  answer(calls.save, async ({ entryId }, caller) => {
+  const save = async (entryId: string, caller: Caller): Promise<Saved> => {
     const collection = required(caller.settings['outlineCollection'], SERVICE, 'outlineCollection')
     const { entry, starred, folder: name } = await caller.entry(entryId)
+    const passages = await passagesOf(caller, entryId)
+    const sent = await sentAs(caller, entryId)
+    const updated = sent === null ? null : await addQuotations(caller, sent, passages)
+    if (sent !== null && updated !== null) {
+      const isStarred = !starred || (await star(caller, sent))
+      return { ...addressIn(caller, updated), again: true, ...(!isStarred && { remark: NOT_STARRED }) }
+    }
     const folder = await folderFor(caller, name, collectionsOf(caller))
     const collectionId =
       folder.id ??
@@ -37,9 +52,8 @@ export default defineServer(({ answer, markdown }) => {
         ? collection
         : (await send(caller, 'collections.info', { id: collection }, answerWith({ id: z.string() }))).data
             .id)
-    const quotations = markdownOfPassages(await passagesOf(caller, entryId))
     const content = await markdown(entry.content ?? '')
-    const text = [content, quotations].filter(Boolean).join('\n\n')
+    const text = [content, markdownOfPassages(passages)].filter(Boolean).join('\n\n')
     const document = {
       title: shortened(entry.title || entry.url || entry.publishedAt),
       text: entry.url ? `${text}\n\n<${entry.url}>` : text,
@@ -52,11 +66,38 @@ export default defineServer(({ answer, markdown }) => {
       document,
       answerWith({ id: z.string(), url: z.string() }),
     )
-    const url = URL.parse(created.data.url, endpointOf(caller))
+    await rememberSent(caller, entryId, created.data.id)
     const isStarred = !starred || (await star(caller, created.data.id))
-    return { ...(url && { url: url.href }), remark: isStarred ? folder.remark : { key: 'notStarred' } }
-  })
+    return { ...addressIn(caller, created.data.url), remark: isStarred ? folder.remark : NOT_STARRED }
+  }
+  answer(calls.save, ({ entryId }, caller) => save(entryId, caller))
+  answer(calls.highlights, async ({ entryId }, caller) => void (await save(entryId, caller)))
 })
+
+type Saved = { readonly url?: string; readonly again?: boolean; readonly remark?: PluginText | undefined }
+const NOT_STARRED: PluginText = { key: 'notStarred' }
+
+/** Adds what a document does not quote to its end. @returns its address; null where it is gone */
+async function addQuotations(
+  caller: Caller,
+  id: string,
+  passages: readonly Passage[],
+): Promise<string | null> {
+  const reply = await request(caller, 'documents.info', { id })
+  if (reply.status === 404) return null
+  const known = answerWith({ url: z.string(), text: z.string(), deletedAt: z.string().nullish() })
+  const { data } = bodyOf(succeeded(reply, SERVICE), known, SERVICE)
+  if (data.deletedAt) return null
+  const missing = markdownOfPassages(missingIn(data.text, passages))
+  if (missing)
+    await send(caller, 'documents.update', { id, text: `\n\n${missing}`, append: true }, z.unknown())
+  return data.url
+}
+
+const addressIn = (caller: Caller, address: string): { url?: string } => {
+  const url = URL.parse(address, endpointOf(caller))
+  return url ? { url: url.href } : {}
+}
 
 const collectionsOf = (caller: Caller): FolderService => ({
   service: SERVICE,
@@ -97,13 +138,8 @@ const shortened = (title: string): string =>
 const endpointOf = ({ settings }: Caller): string =>
   baseAddress(required(settings['outlineEndpoint'], SERVICE, 'outlineEndpoint'))
 
-async function send<T extends z.ZodType>(
-  caller: Caller,
-  method: string,
-  body: object,
-  schema: T,
-): Promise<z.output<T>> {
-  const reply = await caller.fetch(`${endpointOf(caller)}/${method}`, {
+const request = (caller: Caller, method: string, body: object): Promise<OutboundResponse> =>
+  caller.fetch(`${endpointOf(caller)}/${method}`, {
     method: 'POST',
     headers: {
       Authorization: `Bearer ${required(caller.secret('outlineToken'), SERVICE, 'outlineToken')}`,
@@ -111,8 +147,16 @@ async function send<T extends z.ZodType>(
     },
     body: JSON.stringify(body),
     // A collection is looked up before one is created.
-    idempotent: method.startsWith('collections.'),
+    idempotent: method.startsWith('collections.') || method === 'documents.info',
   })
+
+async function send<T extends z.ZodType>(
+  caller: Caller,
+  method: string,
+  body: object,
+  schema: T,
+): Promise<z.output<T>> {
+  const reply = await request(caller, method, body)
   if (reply.status === 404 && method === 'collections.info') throw new PluginRefusal('noCollection')
   return bodyOf(succeeded(reply, SERVICE), schema, SERVICE)
 }

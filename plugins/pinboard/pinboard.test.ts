@@ -40,3 +40,11 @@ test('a refusal that comes as success is one', async () => {
     },
   })
 })
+
+test('what the user highlights is sent by itself, below the summary', async () => {
+  await plugin().set({ values: { sendNewHighlights: true } })
+  await plugin().highlight('story', 'Good')
+  await plugin().runJobs()
+  const { searchParams } = new URL(last().path, 'http://pinboard')
+  expect(searchParams.get('extended')).toBe('In short\n\n“story”\nGood')
+})

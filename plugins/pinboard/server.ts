@@ -1,4 +1,5 @@
 import { bookmarkServer, tagsWithoutSpaces } from '../../src/plugin-api/bookmarks.ts'
+import { textOfPassages } from '../../src/plugin-api/passages.ts'
 import {
   baseAddress,
   bodyOf,
@@ -14,14 +15,20 @@ const DONE = 'done'
 /** Characters of a title, as Pinboard accepts it. */
 const TITLE = 255
 
+/** Characters of a description: all fields are in one address. */
+const EXTENDED = 2000
+
 /** Pinboard's API: every method is a GET request with the token in its query. What is there already is replaced. */
 export default bookmarkServer({
   name: NAME,
-  async save({ url, title, description, tags }, caller) {
+  async save({ url, title, description, tags, passages }, caller) {
     const reply = await connectionOf(caller)('posts/add', {
       url,
       description: (title || url).slice(0, TITLE),
-      extended: description,
+      extended: [description, textOfPassages(await passages())]
+        .filter(Boolean)
+        .join('\n\n')
+        .slice(0, EXTENDED),
       tags: tagsWithoutSpaces(tags).join(' '),
       toread: 'yes',
     })

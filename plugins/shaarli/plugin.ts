@@ -1,5 +1,5 @@
 import { addressOrEmpty } from '../../src/plugin-api/manifest.ts'
-import { defineService, secret, sendStarred } from '../../src/plugin-api/service.ts'
+import { defineService, secret, sendNewHighlights, sendStarred } from '../../src/plugin-api/service.ts'
 
 export default defineService({
   id: 'shaarli',
@@ -11,6 +11,7 @@ export default defineService({
     shaarliEndpoint: addressOrEmpty,
     shaarliToken: secret,
     sendStarred,
+    sendNewHighlights,
   },
   permissions: ['highlights:read', 'net:{shaarliEndpoint}'],
 })

@@ -1,9 +1,15 @@
 import { z } from '../../src/plugin-api/manifest.ts'
-import { addressOf, defineService, secret, sendStarred } from '../../src/plugin-api/service.ts'
+import {
+  addressOf,
+  defineService,
+  secret,
+  sendNewHighlights,
+  sendStarred,
+} from '../../src/plugin-api/service.ts'
 
 export default defineService({
   id: 'telegram',
-  api: '1.17',
+  api: '1.24',
   icon: 'share',
   help: 'https://core.telegram.org/bots/api#sendmessage',
   requires: ['telegramToken', 'telegramChat'],
@@ -12,6 +18,7 @@ export default defineService({
     telegramChat: z.string().trim().max(100).default(''),
     telegramEndpoint: addressOf('https://api.telegram.org'),
     sendStarred,
+    sendNewHighlights,
   },
   permissions: ['net:{telegramEndpoint}'],
   takesMessages: true,

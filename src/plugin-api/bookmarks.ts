@@ -2,6 +2,7 @@
 import { commandCall, defineCalls, saveCall, type PluginText } from './manifest.ts'
 import { highlightsCall, markdownOfPassages, passagesOf, type Passage } from './passages.ts'
 import { webAddressOf } from './saving.ts'
+import { rememberSent, sentAs } from './sent.ts'
 import { defineServer, type Caller, type ServerHalf, type ServerHost } from './server.ts'
 
 /** An entry as a bookmark. */
@@ -18,6 +19,8 @@ export type Bookmark = {
   readonly folder: string
   /** What they have highlighted and noted. Needs `highlights:read`. */
   readonly passages: () => Promise<readonly Passage[]>
+  /** What the service called it when it was sent before, if `save` returned that. Needs `values`. */
+  readonly sentAs: () => Promise<string | null>
 }
 
 export type BookmarkService = {
@@ -25,7 +28,8 @@ export type BookmarkService = {
   readonly name: string
   /**
    * Sends a bookmark.
-   * @returns the address where it opens, if the service says so, whether it had been there, and what of it was not saved
+   * @returns the address where it opens, if the service says so, whether it had been there, what of it was not saved, and what to
+   * remember as `sentAs`
    * @throws PluginRefusal
    */
   readonly save: (
@@ -36,6 +40,7 @@ export type BookmarkService = {
     readonly url?: string
     readonly again?: boolean
     readonly remark?: PluginText | undefined
+    readonly id?: string
   }>
   /** Sends a request that succeeds with good settings alone. @throws PluginRefusal */
   readonly check: (caller: Caller) => Promise<unknown>
@@ -59,8 +64,11 @@ export const bookmarkServer = ({ name, save, check }: BookmarkService): ServerHa
         starred,
         folder,
         passages: () => passagesOf(caller, entryId),
+        sentAs: () => sentAs(caller, entryId),
       }
-      return save(bookmark, caller, { textRanges })
+      const { id, ...saved } = await save(bookmark, caller, { textRanges })
+      if (id !== undefined) await rememberSent(caller, entryId, id)
+      return saved
     }
     answer(calls.save, ({ entryId }, caller) => saveEntry(entryId, caller))
     answer(calls.highlights, async ({ entryId }, caller) => void (await saveEntry(entryId, caller)))

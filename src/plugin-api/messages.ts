@@ -1,5 +1,6 @@
 /** What plugins for services that take messages have in common: server.ts of such a plugin says how one is sent. */
 import { commandCall, defineCalls, saveCall } from './manifest.ts'
+import { highlightCall, passageOf, textOfPassages } from './passages.ts'
 import { defineServer, type Caller, type ServerHalf } from './server.ts'
 
 /** A message about an entry. */
@@ -21,7 +22,7 @@ export type MessageService = {
   readonly check?: (caller: Caller) => Promise<unknown>
 }
 
-const calls = defineCalls({ save: saveCall, check: commandCall })
+const calls = defineCalls({ save: saveCall, highlight: highlightCall, check: commandCall })
 
 /** Where the user wrote none. */
 const TEMPLATE = '{{title}}\n{{url}}'
@@ -52,21 +53,32 @@ export function filledTemplate(template: string, { entry, feed, labels, folder }
 }
 
 /**
- * The server half: it answers `save`, does the action `send` with the template that a rule has, and answers the command `check`
- * with the message `connected` of the plugin's locales.
+ * The server half: it answers `save`, sends a new highlight with its entry, does the action `send` with the template that a rule has, and
+ * answers the command `check` with the message `connected` of the plugin's locales.
  * @example export default messageServer({ send })
  */
 export const messageServer = ({ send, check }: MessageService): ServerHalf =>
   defineServer(({ answer, action }) => {
-    const sendEntry = async (entryId: string, template: string, caller: Caller): Promise<void> => {
+    /** @param before text above what the template says */
+    const sendEntry = async (
+      entryId: string,
+      template: string,
+      caller: Caller,
+      before = '',
+    ): Promise<void> => {
       const saved = await caller.entry(entryId)
-      const text = filledTemplate(template, saved)
+      const text = [before, filledTemplate(template, saved)].filter(Boolean).join('\n')
       const { title, url } = saved.entry
       await send({ title: title ?? '', text, url: url ?? null, key: `${entryId} ${text}` }, caller)
     }
     answer(calls.save, async ({ entryId }, caller) => {
       await sendEntry(entryId, TEMPLATE, caller)
       return {}
+    })
+    answer(calls.highlight, async ({ entryId, highlight }, caller) => {
+      const passage = await passageOf(caller, { entryId, highlight })
+      // Braces in it are no fields of a template.
+      if (passage) await sendEntry(entryId, TEMPLATE, caller, textOfPassages([passage]))
     })
     action('send', async ({ entryId, operand }, caller) => {
       await sendEntry(entryId, operand ?? TEMPLATE, caller)

@@ -2,10 +2,16 @@
 import { foldedQuotation } from '../core/quotations.ts'
 import { escapedXml } from './epub.ts'
 import { z } from './manifest.ts'
-import type { Caller } from './server.ts'
+import type { Caller, Highlight } from './server.ts'
 
 /** The call of `sendsHighlights`: the service is sent the entry with what has been highlighted. */
 export const highlightsCall = { input: z.object({ entryId: z.string() }), output: z.void() }
+
+/** The call of `sendsEachHighlight`. */
+export const highlightCall = {
+  input: z.object({ entryId: z.string(), highlight: z.string() }),
+  output: z.void(),
+}
 
 export type Passage = {
   /** Empty: a note on the entry as a whole. */
@@ -35,15 +41,34 @@ export async function passagesOf(
         (one.position?.start ?? -1) - (other.position?.start ?? -1) ||
         one.createdAt.localeCompare(other.createdAt),
     )
-    .map(({ quote, note }) => ({
-      text: quote?.exact.trim() ?? '',
-      note: note ?? '',
-      prefix: quote?.prefix ?? '',
-      suffix: quote?.suffix ?? '',
-    }))
+    .map(passageIn)
+}
+
+const passageIn = ({ quote, note }: Pick<Highlight, 'quote' | 'note'>): Passage => ({
+  text: quote?.exact.trim() ?? '',
+  note: note ?? '',
+  prefix: quote?.prefix ?? '',
+  suffix: quote?.suffix ?? '',
+})
+
+/** One of them; null where it is gone. Needs `highlights:read`. */
+export async function passageOf(
+  caller: Pick<Caller, 'highlights'>,
+  { entryId, highlight }: z.output<typeof highlightCall.input>,
+): Promise<Passage | null> {
+  const highlights = await caller.highlights({ entryId, limit: MAX_PASSAGES })
+  const found = highlights.find(({ id }) => id === highlight)
+  return found ? passageIn(found) : null
 }
 
 type Written = Pick<Passage, 'text' | 'note'>
+
+/** Those that a text does not have, however it is marked up. */
+export const missingIn = (text: string, passages: readonly Passage[]): readonly Passage[] => {
+  const there = lettersOf(text)
+  return passages.filter((passage) => !there.includes(lettersOf(passage.text + passage.note)))
+}
+const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
 /** Each as a quotation in Markdown, with its note below. */
 export const markdownOfPassages = (passages: readonly Written[]): string =>

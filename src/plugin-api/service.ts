@@ -7,7 +7,10 @@ export const secret = 'secret'
 /** The field by which entries are sent when the user stars them. */
 export const sendStarred = z.boolean().default(false)
 
-/** The field by which an entry is sent again when the user highlights something in it, for services that then update theirs. */
+/**
+ * The field by which an entry is sent again when the user highlights something in it, for services that then update theirs. Those that
+ * take messages send each highlight as one.
+ */
 export const sendNewHighlights = z.boolean().default(false)
 
 /** The field by which entries go into the folder of a service that has the name of their feed's folder (`folders.ts`). */
@@ -32,6 +35,11 @@ type Service = Pick<
 export const sendsHighlights = {
   highlighted: { setting: 'sendNewHighlights', call: 'highlights' },
   noted: { setting: 'sendNewHighlights', call: 'highlights' },
+} as const
+
+/** The same for services that take messages: each highlight is one. */
+export const sendsEachHighlight = {
+  highlighted: { setting: 'sendNewHighlights', call: 'highlight', each: true },
 } as const
 
 /**
@@ -65,13 +73,14 @@ export function defineService({
       'entries:save',
       ...(takesMessages ? (['entries:change'] as const) : []),
       ...('sendNewHighlights' in fields ? (['events'] as const) : []),
+      ...('sendNewHighlights' in fields && takesMessages ? (['highlights:read'] as const) : []),
       ...('sendFolder' in fields ? (['values'] as const) : []),
       ...permissions,
     ],
     ...(takesMessages && { actions: [{ name: 'send', operand: { type: 'text', maxLength: 500 } }] }),
     sendWhen: {
       starred: { setting: 'sendStarred', call: 'save' },
-      ...('sendNewHighlights' in fields && sendsHighlights),
+      ...('sendNewHighlights' in fields && (takesMessages ? sendsEachHighlight : sendsHighlights)),
     },
     commands: [
       {

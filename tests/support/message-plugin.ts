@@ -43,6 +43,26 @@ export function testMessagePlugin({ respond, textOf, checksQuietly, ...saving }:
     expect(last().body).toContain('https://example.org/a')
   })
 
+  test('each passage that the user highlights is a message, where they want that', async () => {
+    const { highlight, runJobs: work, set } = plugin()
+    await highlight('A {{title}}')
+    await work()
+    const before = service().requests.length
+    await set({ values: { sendNewHighlights: true } })
+    await highlight('One')
+    await highlight('A {{url}}', 'Good')
+    await work()
+    const lines = service()
+      .requests.slice(before)
+      .filter(({ body }) => body.includes('example.org/a'))
+      .map((request) => textOf(request).split('\n').slice(0, 3))
+    expect(lines).toMatchObject([
+      ['“One”', 'A title', expect.any(String)],
+      ['“A {{url}}”', 'Good', 'A title'],
+    ])
+    await set({ values: { sendNewHighlights: false } })
+  })
+
   test('a rule sends what its template says', async () => {
     const template = 'New from {{feed}}:\n{{title}} & {{nothing}}\n{{author}}'
     const result = { pluginActions: [`${id}:send=${template}`] }
