@@ -1,5 +1,6 @@
 /** The workshop by keys: from an empty page to a plugin that another user has installed. */
 import { manyEntries } from '../support/written-feeds.ts'
+import { goTo } from './dialog-openers.ts'
 import { expect, test } from './fixtures.ts'
 import { Reader, type Account } from './reader.ts'
 
@@ -22,7 +23,18 @@ const code = `lectern.start({
   },
 })
 `
-const texts = '{ "en": { "count": "Count what is unread", "counted": "Unread now: {{number}}" } }'
+const texts = JSON.stringify({
+  en: {
+    count: 'Count what is unread',
+    counted: 'Unread now: {{number}}',
+    settings: { goal: 'Goal', token: 'Token' },
+  },
+})
+const manifest = JSON.stringify({
+  version: '1.2.0',
+  settings: { goal: { type: 'number', default: 5 } },
+  secrets: ['token'],
+})
 
 /** Replaces the whole text of a field or of the editor. */
 async function write(reader: Reader, label: string, text: string) {
@@ -39,6 +51,7 @@ async function writePlugin(reader: Reader) {
   await write(reader, 'ID', 'unread-count')
   await write(reader, 'Code', code)
   await write(reader, 'Texts by language', texts)
+  await write(reader, 'Manifest', manifest)
 }
 
 test('a plugin is written, corrected, bound to a key, shared as a link, and installed by a second user', async ({
@@ -144,11 +157,15 @@ test('a plugin is written, corrected, bound to a key, shared as a link, and inst
     await expect(preview).toContainText(
       link.slice(link.indexOf('#') + 1, link.indexOf('.', link.indexOf('#'))),
     )
+    await expect(preview).toContainText('1.2.0')
     await preview.getByRole('checkbox', { name: 'Read your entries' }).press('Space')
     await preview.getByRole('button', { name: 'Install' }).press('Enter')
     await expect(preview).toHaveCount(0)
     await other.run('Count what is unread')
     await expect(other.toast('Unread now: 0')).toBeVisible()
+    await goTo(other.page, '/settings/integration/unread-count')
+    await expect(other.page.getByLabel('Goal', { exact: true })).toHaveValue('5')
+    await expect(other.page.getByLabel('Token', { exact: true })).toBeVisible()
   })
   await context.close()
 })

@@ -5,6 +5,7 @@ import type { EntryPanelProps } from '../../features/feature.ts'
 import { registry } from '../../model/app/index.ts'
 import { $currentEntry } from '../../model/entries/index.ts'
 import { Button, Notice, useTranslation } from '../../ui/index.ts'
+import { $manifestFault } from './draft.ts'
 import { $draftRunning, $isOn, $problem, type RunProblem } from './run-draft.ts'
 
 /** A component for each panel of each start. */
@@ -15,7 +16,8 @@ const $panels = $draftRunning.map((running) =>
 /** What the draft does while it runs: its problem, its commands, and its panels. */
 export function DraftResults() {
   const { t } = useTranslation('app')
-  const { running, panels, isOn, problem } = useUnit({
+  const { running, panels, isOn, problem, fault } = useUnit({
+    fault: $manifestFault,
     running: $draftRunning,
     panels: $panels,
     isOn: $isOn,
@@ -26,7 +28,7 @@ export function DraftResults() {
       <h2 id="workshop-results">{t('plugin.workshop.results')}</h2>
       {!isOn && <p className="ui-field-hint">{t('plugin.workshop.stopped')}</p>}
       {isOn && !running && !problem && <p role="status">{t('plugin.workshop.starting')}</p>}
-      {problem && <Notice tone="danger">{problemText(problem, t)}</Notice>}
+      {problem && <Notice tone="danger">{problemText(problem, fault, t)}</Notice>}
       {running && (
         <>
           <p role="status">{t('plugin.workshop.running')}</p>
@@ -42,8 +44,8 @@ export function DraftResults() {
 
 type Translate = ReturnType<typeof useTranslation>['t']
 
-function problemText(problem: RunProblem, t: Translate): string {
-  if ('field' in problem) return t(`plugin.workshop.wrong.${problem.field}`)
+function problemText(problem: RunProblem, fault: string | null, t: Translate): string {
+  if ('field' in problem) return t(`plugin.workshop.wrong.${problem.field}`, { reason: fault ?? '' })
   const { line, message } = problem
   return line === null ? message : t('plugin.workshop.atLine', { line, message })
 }

@@ -6,11 +6,22 @@ import { memoryLocal } from '../../local/memory-local.ts'
 import { $features } from '../../features/registry.ts'
 import { registry } from '../../model/app/index.ts'
 import { $services, type Services } from '../../model/services.ts'
+import type { PluginBundle } from '../../contract/plugin-bundle.ts'
+import { manifestOf } from '../../plugin-api/shared-manifest.ts'
 import type { ClientHalf } from '../../plugin-api/client.ts'
 import { builtInPlugins } from '../run/catalogue.ts'
 import { PluginError } from '../sandbox/plugin-error.ts'
 import type { loadClient } from '../sandbox/load-client.ts'
-import { $draft, bundleOf, draftChanged, draftRequested, draftReset, example } from './draft.ts'
+import {
+  $draft,
+  $manifestFault,
+  bundleOf,
+  draftChanged,
+  draftRequested,
+  draftReset,
+  example,
+  manifestFault,
+} from './draft.ts'
 import { $draftRunning, $loadClient, $problem, runRequested, stopRequested } from './run-draft.ts'
 
 beforeAll(() => void i18next.init({ lng: 'en', resources: { en: { app } } }))
@@ -182,4 +193,73 @@ test('a draft from before the fields of CSS is read', async () => {
   const { scope } = workshop(new Map([['plugin-draft', JSON.stringify(before)]]))
   await allSettled(draftRequested, { scope })
   expect(scope.getState($draft)).toMatchObject({ name: 'Old', contentStyles: '', server: '' })
+})
+
+const whole = {
+  version: '2.1.0',
+  settings: { endpoint: { type: 'string', default: '' }, often: { type: 'boolean', default: false } },
+  secrets: ['token'],
+  fields: ['endpoint', 'token', 'often'],
+  jobs: { tidy: { everyMinutes: 60 } },
+  commands: [{ id: 'word-count:send', title: 'count', call: 'send', scope: 'save' }],
+  events: ['starred'],
+}
+
+test('a draft is a whole plugin: version, settings, secrets, jobs, commands and events', () => {
+  const draft = {
+    ...example,
+    permissions: ['jobs', 'events'],
+    hosts: '{endpoint}',
+    server: 'lectern.start({ start() {} })',
+    manifest: JSON.stringify(whole),
+    texts: '{ "en": { "count": "Send", "settings": { "endpoint": "Address" } } }',
+  }
+  const bundle = bundleOf(draft)
+  expect(bundle).toMatchObject({
+    manifest: {
+      ...whole,
+      id: 'word-count',
+      settings: { ...whole.settings, enabled: { type: 'boolean', default: false } },
+      permissions: ['jobs', 'events', 'net:{endpoint}'],
+    },
+    locales: { en: { settings: { endpoint: 'Address', enabled: 'Word count' } } },
+  })
+  const manifest = manifestOf((bundle as PluginBundle).manifest, draft.permissions)
+  expect(manifest).toMatchObject({ secrets: ['token'], jobs: whole.jobs, commands: whole.commands })
+})
+
+test.each([
+  ['no JSON', 'JSON'],
+  [JSON.stringify({ settings: 'many' }), 'settings'],
+  [JSON.stringify({ settings: { a: { type: 'colour' } } }), 'settings.a'],
+  [JSON.stringify({ jobs: { tidy: { everyMinutes: 1 } } }), 'the job tidy runs every 15 to 10080 minutes'],
+  [JSON.stringify({ commands: [{ ...whole.commands[0], id: 'other:send' }] }), 'word-count:'],
+  [JSON.stringify({ fields: ['nothing'] }), 'fields names no setting or secret: nothing'],
+])('the manifest %s is refused with its reason', async (text, reason) => {
+  const draft = { ...example, permissions: ['jobs'], manifest: text }
+  expect(bundleOf(draft)).toBe('manifest')
+  expect(manifestFault(draft)).toContain(reason)
+  const { draft: write, run, problem } = workshop()
+  await write(draft)
+  await run()
+  expect(problem()).toEqual({ field: 'manifest' })
+})
+
+test('what a manifest says of its id, its permissions and its switch is written elsewhere', () => {
+  const manifest = JSON.stringify({
+    id: 'power',
+    permissions: ['entries:change'],
+    enabledBy: 'a',
+    api: '1.0',
+  })
+  expect(bundleOf({ ...example, manifest })).toMatchObject({
+    manifest: { id: 'word-count', permissions: ['entries:read'], enabledBy: 'enabled', api: '1.0' },
+  })
+})
+
+test('a draft from before has no manifest of its own, and is a plugin as it was', async () => {
+  const { manifest: _, ...before } = example
+  const { scope } = workshop(new Map([['plugin-draft', JSON.stringify(before)]]))
+  expect(bundleOf({ ...example, manifest: '{}' })).toMatchObject({ manifest: { version: '1.0.0' } })
+  expect(scope.getState($manifestFault)).toBeNull()
 })

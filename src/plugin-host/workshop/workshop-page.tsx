@@ -8,7 +8,7 @@ import { CodeEditor } from './code-editor.tsx'
 import { DraftActions } from './draft-actions.tsx'
 import { DraftNames, DraftPermissions } from './draft-fields.tsx'
 import { DraftResults } from './draft-results.tsx'
-import { $draft, draftChanged, draftRequested, type DraftProblem } from './draft.ts'
+import { $draft, $manifestFault, draftChanged, draftRequested, type DraftProblem } from './draft.ts'
 import { $isOn, $problem, runRequested, stopRequested } from './run-draft.ts'
 import { $areTypesMissing, $types, typesReleased, typesRequested } from './types/types.ts'
 import './workshop.css'
@@ -62,6 +62,7 @@ export function WorkshopPage() {
           </section>
           <DraftPermissions wrong={wrong} />
           <DraftTexts wrong={wrong} />
+          <DraftManifest wrong={wrong} />
           <section aria-labelledby="workshop-server">
             <h2 id="workshop-server">{t('plugin.workshop.server')}</h2>
             <CodeEditor
@@ -93,6 +94,23 @@ function RunButton() {
     <Button variant="primary" keys="$mod+Enter" onClick={() => run()}>
       {t('plugin.workshop.run')}
     </Button>
+  )
+}
+
+/** Version, settings, secrets, jobs, commands and the rest. @param wrong the field that makes no plugin */
+function DraftManifest({ wrong }: { readonly wrong: DraftProblem | null }) {
+  const { t } = useTranslation('app')
+  const { draft, fault, change } = useUnit({ draft: $draft, fault: $manifestFault, change: draftChanged })
+  return (
+    <TextArea
+      code
+      label={t('plugin.workshop.manifest')}
+      hint={t('plugin.workshop.manifestHint')}
+      name="plugin-manifest"
+      value={draft.manifest}
+      error={wrong === 'manifest' ? t('plugin.workshop.wrong.manifest', { reason: fault ?? '' }) : undefined}
+      onChange={({ currentTarget }) => change({ manifest: currentTarget.value })}
+    />
   )
 }
 
