@@ -7,7 +7,7 @@ import { done, envelope, epochMs, webAddress } from './shapes.ts'
  * ours: a track of the player's queue. Each track is changed by itself, and the newer change of two devices wins, so that
  * what one device adds is not lost by what another one moves.
  */
-const queuedTrack = z.object({
+export const queuedTrack = z.object({
   /** Which track it is. Bounded, as it is a key. */
   src: webAddress.max(MAX_QUEUED_SRC),
   entryId: z.string().max(64),

@@ -19,6 +19,7 @@ import { addFeedRequest } from '../storage/feeds/feed-requests.ts'
 import { addListFeeds } from '../storage/lists/lists.ts'
 import { putPluginValue } from '../storage/plugins/plugin-values.ts'
 import { putSave } from '../storage/plugins/saves.ts'
+import { putQueuedTracks, queuedTracksOf } from '../storage/reads/queued-tracks.ts'
 import { putPositions } from '../storage/reads/positions.ts'
 import { markRead } from '../storage/reads/reads.ts'
 import { builtInPlugins, loadManifests } from '../plugins/load-manifests.ts'
@@ -90,6 +91,7 @@ const entry = fc.record({
   note: maybe(word),
   seconds: maybe(fc.integer({ min: 1, max: 5000 })),
   saved: fc.boolean(),
+  queued: maybe(fc.constantFrom('waits', 'played')),
 })
 const feed = fc.record({
   kind: fc.constantFrom('shared', 'own', 'left'),
@@ -128,7 +130,7 @@ async function fill({ storage, services }: TestServer, who: TestUser, one: Gener
       ...(content !== null && { content: `<p>${content}</p>` }),
     }))
     const entryIds = await seedEntries(storage, feedId, rows)
-    for (const [at, { read, star, labels, note, seconds, saved, title }] of entries.entries()) {
+    for (const [at, { read, star, labels, note, seconds, saved, queued, title }] of entries.entries()) {
       const entryId = entryIds[at] ?? ''
       if (read) await markRead(storage, who.id, [entryId], NOON + at)
       if (star) await addStar(storage, { userId: who.id, entryId, view: 1, createdAt: NOON + at })
@@ -139,6 +141,11 @@ async function fill({ storage, services }: TestServer, who: TestUser, one: Gener
       if (seconds !== null)
         await putPositions(storage, who.id, [{ entryId, seconds: seconds + 0.5, at: NOON }])
       const url = 'https://elsewhere.example/1'
+      const src = `${site}/${feedId}/${at}.mp3`
+      // In the order in which the file has its fields.
+      const file = { src, entryId, feedId, title: title ?? '', mime: null, image: null, duration: 60 }
+      const place = { rank: at / 2, removed: queued === 'played', at: NOON }
+      if (queued !== null) await putQueuedTracks(storage, who.id, [{ ...file, ...place }])
       if (saved) await putSave(storage, who.id, { entryId, plugin: 'readwise', url, at: NOON })
     }
   }
@@ -322,6 +329,74 @@ const stayHere = {
   rsshubPurchases: 'is money',
   rsshubUses: 'names an instance of this server',
   ttsUsage: 'is a quota',
+  webhookDeliveries: 'is what rules once did',
+}
+/** Tables of the server with a user whose rows are in the file, or are counted from those that are. */
+const travel = [
+  'actions',
+  'awaitedEntries',
+  'collections',
+  'entryLabels',
+  'feedRequests',
+  'feeds',
+  'highlights',
+  'inboxes',
+  'installedPlugins',
+  'labels',
+  'lists',
+  'listSubscriptions',
+  'ownRetentionRules',
+  'pluginSettings',
+  'pluginValues',
+  'positions',
+  'queuedTracks',
+  'readCounts',
+  'reads',
+  'saves',
+  'settings',
+  'subscriptions',
+]
+/** Those that are not, and why. */
+const ofServerStay = {
+  account: 'is a sign-in',
+  actionRuns: 'is what rules once did',
+  agedEntries: 'is what the server marked by itself',
+  answered: 'repeats responses',
+  appPasswords: 'is a key',
+  authorizationCodes: 'is a key',
+  avatars: 'is of this account',
+  devices: 'is of a browser',
+  entryActions: 'is what rules once did',
+  imports: 'is a report',
+  invitations: 'is of this server',
+  jobs: 'is work of this server',
+  listPurchases: 'is money',
+  mailAddresses: 'is confirmed here',
+  modelUsage: 'is a quota',
+  notices: 'is what rules once did',
+  passkey: 'is a key',
+  pluginCatalogues: 'is trusted here by its key',
+  pluginContacts: 'is what plugins once did',
+  pluginCrashes: 'is what plugins once did',
+  pluginEvents: 'waits for plugins that are off there',
+  pluginJobs: 'is what plugins once did',
+  pluginListeners: 'is made of settings',
+  pluginOutcomes: 'is what plugins once did',
+  pluginSignIns: 'is a key',
+  publications: 'is public at an address of this server',
+  ruleActs: 'is what rules once did',
+  ruleProblems: 'is what rules once did',
+  session: 'is a sign-in',
+  sharedFolderInvitations: 'is between users of this server',
+  sharedFolderMembers: 'is between users of this server',
+  sharedFolders: 'is between users of this server',
+  syncNumbers: 'is of programs that sync',
+  threadLooks: 'is of comments that are fetched anew',
+  tokenUses: 'is what programs once did',
+  twoFactor: 'is a key',
+  usageConsents: 'is of this server',
+  usageEvents: 'is of this server',
+  usedCodes: 'is a key',
   webhookDeliveries: 'is what rules once did',
 }
 
@@ -608,6 +683,38 @@ describe('a file', () => {
       .map(({ name }) => name)
     expect(tables.toSorted()).toEqual([...Object.keys(stayHere), 'digests'].filter(isOfPlugin).toSorted())
     await own.close()
+  })
+
+  test('has of each table of the server that it travels, or why it stays', async () => {
+    const tables = (await server.storage.db.introspection.getTables())
+      .filter(({ columns }) => columns.some(({ name }) => /user_?id$/i.test(name)))
+      .map(({ name }) => name)
+    expect(tables.toSorted()).toEqual([...travel, ...Object.keys(ofServerStay)].toSorted())
+  })
+
+  test('keeps the queue that is there, and adds what waits in that of the file', async () => {
+    const { storage } = server
+    const gil = await server.signUp('gil')
+    const track = { title: 'T', mime: null, image: null, duration: 60, rank: 1, at: NOON }
+    const one = entryRecord({ in: { inbox: null } })
+    const srcs = [
+      'https://example.org/new.mp3',
+      'https://example.org/played.mp3',
+      'https://example.org/new.mp3',
+    ]
+    const file = fileOf({ ...one, queued: srcs.map((src) => ({ ...track, src })) })
+    const feedId = await seedFeed(storage)
+    const [entryId = ''] = await seedEntries(storage, feedId, [{}])
+    const played = { ...track, src: srcs[1] ?? '', entryId, feedId, removed: true, at: 1 }
+    await putQueuedTracks(storage, gil.id, [played])
+    for (let time = 0; time < 2; time += 1) {
+      expect((await imported(gil, file)).problems).toEqual([])
+      const queue = await queuedTracksOf(storage, gil.id)
+      expect(queue.map(({ src, removed, at }) => [src, removed, at])).toEqual([
+        [srcs[0], false, NOON],
+        [srcs[1], true, 1],
+      ])
+    }
   })
 
   test('has lists and requests as a user may enter them', async () => {

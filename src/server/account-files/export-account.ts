@@ -249,6 +249,9 @@ async function* entryRecords(
       saves: marks.saves
         .filter(({ entryId }) => entryId === row.id)
         .map(({ plugin, url, at }) => ({ plugin, url, at: Number(at) })),
+      queued: marks.queued
+        .filter(({ entryId }) => entryId === row.id)
+        .map(({ track: { entryId: _entry, feedId: _feed, removed: _removed, ...track } }) => track),
     }
 }
 

@@ -17,7 +17,9 @@ import {
 } from '../storage/accounts/account-import.ts'
 import { labelIdsByKey } from '../storage/entries/labels.ts'
 import { highlightsOfEntries, insertHighlights, roomForHighlights } from '../storage/entries/highlights.ts'
+import { MAX_QUEUED } from '../../contract/limits.ts'
 import { putPositions } from '../storage/reads/positions.ts'
+import { putQueuedTracks, queuedTracksOf } from '../storage/reads/queued-tracks.ts'
 import type { AwaitedEntryRow, InboxRow } from '../storage/schema.ts'
 import type { ImportedFeed } from './import-sources.ts'
 import { accountRecords } from './read-file.ts'
@@ -129,6 +131,7 @@ async function addEntries(
   const positions = placed.flatMap(({ one, id }) => (one.position ? [{ entryId: id, ...one.position }] : []))
   await putPositions(storage, user.id, positions.map(notAhead(context.now())))
   report.added.highlights += await addHighlights(context, placed)
+  await addToQueue(context, placed)
 }
 
 /** A later change has to win, whatever the clock was that wrote the file. */
@@ -180,7 +183,7 @@ async function newEntry(
     position: _position,
     ...rest
   } = one
-  const { labels: _labels, highlights: _highlights, saves: _saves, ...texts } = rest
+  const { labels: _labels, highlights: _highlights, saves: _saves, queued: _queued, ...texts } = rest
   const isCopy = feedId === null || !isPrivate
   const place = isCopy ? (await copies(context, sources)).feedId : feedId
   const parsed = await parsing
@@ -235,6 +238,19 @@ function marksOf(placed: readonly Placed[], labels: ReadonlyMap<string, string>)
     ),
     saves: placed.flatMap(({ one, id }) => one.saves.map((save) => ({ entryId: id, ...save }))),
   }
+}
+
+/** Tracks that the user's queue has, or had, stay as they are, and none of them makes room for another. */
+async function addToQueue({ storage, user, now }: RequestContext, placed: readonly Placed[]): Promise<void> {
+  const tracks = placed.flatMap(({ one, id, feedId }) =>
+    one.queued.map((track) => ({ ...track, entryId: id, feedId, removed: false })),
+  )
+  if (tracks.length === 0) return
+  const present = await queuedTracksOf(storage, user.id)
+  const known = new Set(present.map(({ src }) => src))
+  const fresh = new Map(tracks.flatMap((track) => (known.has(track.src) ? [] : [[track.src, track]])))
+  const added = [...fresh.values()].slice(0, Math.max(0, MAX_QUEUED - present.length))
+  await putQueuedTracks(storage, user.id, added.map(notAhead(now())))
 }
 
 /** Those that the entry has with another id are not added again. @throws Refusal highlightLimit, accountFull */

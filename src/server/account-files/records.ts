@@ -6,10 +6,12 @@ import {
   highlightColors,
   MAX_HIGHLIGHT_ID,
   MAX_NOTE,
+  MAX_QUEUED,
   MAX_QUOTE,
   MAX_QUOTE_CONTEXT,
 } from '../../contract/limits.ts'
 import { feedRequest } from '../../contract/feed-requests.ts'
+import { queuedTrack } from '../../contract/queue.ts'
 import { ownRetentionRule } from '../../contract/retention.ts'
 import { attachment, extra, media, socialLink, webAddress } from '../../contract/shapes.ts'
 
@@ -131,6 +133,11 @@ const entryRecord = z.object({
   highlights: z.array(highlightRecord).max(20_000),
   position: z.object({ seconds: z.number().min(0).max(10_000_000), at: time }).nullable(),
   saves: z.array(z.object({ plugin: pluginId, url: text(2000), at: time })).max(100),
+  /** Tracks of it in the player's queue; a file of an older Lectern has none. */
+  queued: z
+    .array(queuedTrack.omit({ entryId: true, feedId: true, removed: true }))
+    .max(MAX_QUEUED)
+    .default([]),
 })
 
 /** The most marks of one line. */

@@ -1,15 +1,22 @@
 /** What an account file has of entries and their marks, a batch at a time. */
 import { sql, type RawBuilder } from 'kysely'
+import type { QueuedTrack } from '../../../contract/queue.ts'
 import type { SafeHtml } from '../../feeds/sanitise/safe-html.ts'
 import { idList } from '../engine/id-list.ts'
 import { isPreservedBy } from '../entries/preserved-entries.ts'
 import type { Storage } from '../open.ts'
 import type { EntryRow } from '../schema.ts'
 
-/** True of an entry that a user has kept: starred, labelled, highlighted, noted or saved elsewhere. */
+/** True of an entry that a user has kept: starred, labelled, highlighted, noted, saved elsewhere, or in the player's queue. */
 const isPreserved = (entryId: RawBuilder<unknown>, userId: string): RawBuilder<boolean> =>
   sql<boolean>`(${isPreservedBy(entryId, sql`${userId}`)}
-    or exists (select 1 from saves as s where s."userId" = ${userId} and s."entryId" = ${entryId}))`
+    or exists (select 1 from saves as s where s."userId" = ${userId} and s."entryId" = ${entryId})
+    or exists (select 1 from "queuedTracks" as q
+      where q."userId" = ${userId} and q."entryId" = ${entryId} and ${isQueued(sql.ref('q.track'))}))`
+
+/** Of a track as it is stored: it was neither played nor removed. Within texts JSON writes no bare quotation marks. */
+const isQueued = (track: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`${track} like '%"removed":false%'`
 
 /** In feeds, in the order of ids. Inboxes are exported whole. @param after the last id of the batch before, or empty */
 export async function preservedEntryIds(
@@ -23,6 +30,8 @@ export async function preservedEntryIds(
       union select "entryId" from "entryLabels" where "userId" = ${userId} and "entryId" > ${after}
       union select "entryId" from highlights where "userId" = ${userId} and "deletedAt" is null and "entryId" > ${after}
       union select "entryId" from saves where "userId" = ${userId} and "entryId" > ${after}
+      union select "entryId" from "queuedTracks"
+        where "userId" = ${userId} and "entryId" > ${after} and ${isQueued(sql.ref('track'))}
     ) as k join entries as e on e.id = k."entryId" join feeds as f on f.id = e."feedId"
     where f."inboxUserId" is null and ${isPreserved(sql.ref('e.id'), userId)}
     order by e.id limit ${sql.lit(limit)}`.execute(db)
@@ -78,7 +87,7 @@ export async function exportedEntries(
   return rows
 }
 
-/** Labels, highlights and saves of some entries. */
+/** Labels, highlights, saves and queued tracks of some entries. */
 export async function exportedMarks({ db, kind }: Storage, userId: string, ids: readonly string[]) {
   const list = idList(kind, ids)
   const labels = await db
@@ -107,7 +116,19 @@ export async function exportedMarks({ db, kind }: Storage, userId: string, ids: 
     .where('entryId', 'in', list)
     .orderBy('plugin')
     .execute()
-  return { labels, highlights, saves }
+  const tracks = await db
+    .selectFrom('queuedTracks')
+    .select(['entryId', 'track'])
+    .where('userId', '=', userId)
+    .where('entryId', 'in', list)
+    .where(isQueued(sql.ref('track')))
+    .orderBy('src')
+    .execute()
+  const queued = tracks.map(({ entryId, track }) => ({
+    entryId,
+    track: JSON.parse(track) as QueuedTrack,
+  }))
+  return { labels, highlights, saves, queued }
 }
 
 export type ExportedMark = {
@@ -182,6 +203,8 @@ export async function exportedFeeds({ db }: Storage, userId: string) {
       union select e."feedId" from "entryLabels" as k join entries as e on e.id = k."entryId" where k."userId" = ${userId}
       union select e."feedId" from highlights as k join entries as e on e.id = k."entryId" where k."userId" = ${userId}
       union select e."feedId" from saves as k join entries as e on e.id = k."entryId" where k."userId" = ${userId}
+      union select e."feedId" from "queuedTracks" as k join entries as e on e.id = k."entryId"
+        where k."userId" = ${userId} and ${isQueued(sql.ref('k.track'))}
       union select e."feedId" from positions as k join entries as e on e.id = k."entryId" where k."userId" = ${userId}
       union select "feedId" from "readCounts" where "userId" = ${userId} and entries > 0)
     order by f.id`.execute(db)
