@@ -80,7 +80,7 @@ const all: readonly Protocol[] = [
     respond: ({ path }) =>
       path === '/api/collections.info'
         ? json(200, { data: { id: '4a1f1a3e-1111-4222-8333-abcdefabcdef' } })
-        : json(200, { data: { url: '/doc/a-title-1' } }),
+        : json(200, { data: { id: '5d8ee0b4-5f4a-4a4e-b1a5-3f1f9d9c0a11', url: '/doc/a-title-1' } }),
     sent: ({ body }) => JSON.parse(body).title,
   },
   {
