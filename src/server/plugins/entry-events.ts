@@ -59,13 +59,10 @@ const readers: Partial<Record<CallName, Reader>> = {
     const row = await highlightById(storage, userId, id)
     return row ? { event: 'noted', entryIds: [row.entryId], detail: { highlight: id } } : null
   }),
-  'positions.update': reader('positions.update', async ({ positions }, { storage, userId }) => {
-    const ended = positions.filter(({ finished }) => finished).map(({ entryId }) => entryId)
-    if (ended.length === 0) return null
-    // Positions of unknown entries are accepted, and change nothing.
-    const visible = await visibleEntries(storage, userId, ended)
-    return { event: 'finished', entryIds: visible.map(({ id }) => id) }
-  }),
+  'positions.update': reader('positions.update', ({ positions }) => ({
+    event: 'finished',
+    entryIds: positions.filter(({ finished }) => finished).map(({ entryId }) => entryId),
+  })),
 }
 
 type EventServices = Pick<Services, 'storage' | 'now' | 'newId'>
@@ -87,8 +84,14 @@ export async function recordEvent(
   userId: string,
   { event, entryIds, detail = {} }: Happened,
 ): Promise<void> {
-  for (const plugin of await listenersOf(storage, userId, event)) {
-    const events = entryIds.map((entryId) => ({ id: newId(), event, entryId, detail, at: now() }))
+  const plugins = entryIds.length > 0 ? await listenersOf(storage, userId, event) : []
+  if (plugins.length === 0) return
+  // Some calls accept unknown entries, and change nothing there.
+  const visible = new Set((await visibleEntries(storage, userId, entryIds)).map(({ id }) => id))
+  const changed = entryIds.filter((id) => visible.has(id))
+  if (changed.length === 0) return
+  for (const plugin of plugins) {
+    const events = changed.map((entryId) => ({ id: newId(), event, entryId, detail, at: now() }))
     await addEvents(storage, userId, plugin, events)
     await enqueue(storage, EVENTS_QUEUE, eventsKey(userId, plugin), null, now(), userId)
   }

@@ -1,6 +1,7 @@
 /** What a user does with entries reaches the plugins that want to know: in order, at least once, and nobody else's. */
 import { afterEach, describe, expect, test } from 'vitest'
 import { guestBundle, installBundle } from '../../../tests/support/guest-plugin.ts'
+import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { startPluginServer, type PluginServer } from '../../../tests/support/plugin-server.ts'
 import type { TestUser } from '../../../tests/support/server.ts'
 import { startService } from '../../../tests/support/service.ts'
@@ -65,6 +66,55 @@ describe.each(kinds)('on %s', (kind) => {
     const { data } = (await settings.json()) as { data: { jobs?: unknown } }
     expect(data.jobs).toEqual([{ name: 'events', everyMinutes: null, at: now, words: null }])
   })
+})
+
+test('nothing is told of entries that there are not, or that the user does not see', async () => {
+  await start()
+  await install(diary(['read', 'unread', 'labelled', 'finished']))
+  const { storage } = server.server
+  const other = await server.signUpFollower('other')
+  const feedId = await seedFeed(storage, {})
+  await seedSubscription(storage, other.id, feedId)
+  const [hidden = ''] = await seedEntries(storage, feedId, [{}])
+  const settings = {
+    address: 'https://hidden.example/',
+    userAgent: 'a',
+    proxy: null,
+    username: null,
+    password: null,
+    cookie: null,
+  }
+  const flags = { allowsInsecure: 0, ignoresEdits: 0, usesFetcher: 0 } as const
+  const own = { feedId, userId: other.id, ...settings, ...flags }
+  await storage.db.insertInto('feedRequests').values(own).execute()
+  const entryIds = [hidden, 'of-nobody']
+  await ask('/reads', 'POST', { entryIds })
+  await ask('/labels/entries', 'POST', { name: 'Tea', entryIds })
+  const positions = entryIds.map((entryId) => ({ entryId, seconds: 0, at: now, finished: true }))
+  await ask('/positions', 'PUT', { positions })
+  expect(await waiting()).toBe(0)
+  await ask('/reads', 'POST', { entryIds: [...entryIds, server.entryId] })
+  expect(await waiting()).toBe(1)
+})
+
+test('a plugin is told of twenty at once, and of more ten seconds later', async () => {
+  server = await startPluginServer('streak', 'sqlite', { now: () => now })
+  await server.set({ values: { enableStreak: true } })
+  const feedId = await seedFeed(server.server.storage, {})
+  await seedSubscription(server.server.storage, server.user.id, feedId)
+  const entryIds = await seedEntries(
+    server.server.storage,
+    feedId,
+    Array.from({ length: 25 }, () => ({})),
+  )
+  await ask('/reads', 'POST', { entryIds })
+  await server.runJobs()
+  expect(await waiting()).toBe(5)
+  await server.runJobs()
+  expect(await waiting()).toBe(5)
+  now += 10_000
+  await server.runJobs()
+  expect(await waiting()).toBe(0)
 })
 
 test('a second user is told of their own alone', async () => {
