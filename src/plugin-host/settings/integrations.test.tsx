@@ -12,7 +12,9 @@ import { registry } from '../../model/app/index.ts'
 import { $appearance, settingChanged, type SettingChange } from '../../model/settings/index.ts'
 import { z } from '../../plugin-api/manifest.ts'
 import { readerWithPlugin, testManifest } from '../testing.ts'
+import { $pluginSources } from '../run/catalogue.ts'
 import { PluginSettings } from './plugin-settings.tsx'
+import { pluginRemoved } from './plugin-states.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 beforeAll(async () => {
@@ -136,6 +138,17 @@ test.each([
   expect(stateOf(box)).toEqual(words instanceof RegExp ? expect.stringMatching(words) : words)
   await act(async () => void (await set(false)))
   expect(stateOf(box)).toBe('Off')
+  await end()
+})
+
+test('without any plugin the page still offers to install one', async () => {
+  const { scope, box, end } = await pageAt('/settings/integration', {})
+  await act(async () => {
+    await allSettled($pluginSources, { scope, params: [] })
+    await allSettled(pluginRemoved, { scope, params: 'shelf' })
+  })
+  expect(box.querySelector('[data-plugin]')).toBeNull()
+  expect(box.querySelector('.shelf input')).not.toBeNull()
   await end()
 })
 

@@ -11,15 +11,16 @@ import { $visiblePlugins } from '../run/visible-plugins.ts'
 import { IntegrationsShelf } from './integrations-shelf.tsx'
 import { isPluginListed } from './is-plugin-listed.ts'
 import { PluginPage } from './plugin-page.tsx'
-import { $plugins, $pluginsError, pluginsRequested } from './plugin-states.ts'
+import { $arePluginsFetched, $plugins, $pluginsError, pluginsRequested } from './plugin-states.ts'
 import { INTEGRATION_PAGE, pluginPageOf } from './setting-address.ts'
 import './plugin-settings.css'
 
 /** Mounted by the app into the settings' integration page. */
 export function PluginSettings() {
-  const { plugins, visible, areAllListed, error, show, start } = useUnit({
+  const { plugins, visible, areFetched, areAllListed, error, show, start } = useUnit({
     plugins: $plugins,
     visible: $visiblePlugins,
+    areFetched: $arePluginsFetched,
     areAllListed: $areInstalledListed,
     error: $pluginsError,
     show: pluginsRequested,
@@ -39,7 +40,7 @@ export function PluginSettings() {
         actions={<Button onClick={() => show()}>{t('common:action.retry')}</Button>}
       />
     )
-  if (plugins.size === 0) return <SkeletonText lines={6} />
+  if (plugins.size === 0 && !(areFetched && areAllListed)) return <SkeletonText lines={6} />
   const shown = [...plugins.values()]
     .filter(({ manifest }) => visible.some(({ id }) => id === manifest.id))
     .filter(({ manifest, values }) => isPluginListed(manifest, values[manifest.enabledBy] === true))

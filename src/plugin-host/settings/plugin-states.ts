@@ -196,6 +196,10 @@ export const $plugins = combine($fetched, $pluginRows, $pluginSources, (all, row
 export const $pluginsError = createStore<unknown>(null, { serialize: 'ignore' })
   .on(showFx.failData, (_, error) => error)
   .reset(showFx.done)
+/** The last fetch has succeeded: no others come, unless some are listed meanwhile. */
+export const $arePluginsFetched = createStore(false, { serialize: 'ignore' })
+  .on(showFx.done, () => true)
+  .reset(showFx)
 
 sample({
   clock: pluginSettingChanged,
