@@ -71,14 +71,16 @@ function Balance({ model, wallet, isClaimable }: BalanceProps) {
           {amount(wallet.powerToken)}
         </p>
       </div>
-      <dl className="power-figures">
-        <Figure label={t('wallet.received')} hint={t('wallet.receivedHint')}>
-          {amount(wallet.cashablePowerToken)}
-        </Figure>
-        <Figure label={t('wallet.claimed')} hint={t('wallet.claimedHint')}>
-          {amount(wallet.dailyPowerToken)}
-        </Figure>
-      </dl>
+      {BigInt(wallet.powerToken) > 0n && (
+        <dl className="power-figures">
+          <Figure label={t('wallet.received')} hint={t('wallet.receivedHint')}>
+            {amount(wallet.cashablePowerToken)}
+          </Figure>
+          <Figure label={t('wallet.claimed')} hint={t('wallet.claimedHint')}>
+            {amount(wallet.dailyPowerToken)}
+          </Figure>
+        </dl>
+      )}
       <div className="ui-buttons">
         <Button variant="primary" busy={busy} disabled={!isClaimable} commandId="power:claim">
           {isClaimable ? t('claim') : t('wallet.claimedToday')}
