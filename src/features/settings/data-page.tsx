@@ -8,7 +8,7 @@ import { $services } from '../../model/services.ts'
 import { Button, ConfirmDialog, toastError, useTranslation, Switch } from '../../ui/index.ts'
 import { errorMessage } from '../shared/error-message/index.ts'
 import { ExportFeeds } from '../import/index.ts'
-import { $exportFormats, $importFormats } from '../registry.ts'
+import { $exportFormats, $importFormats, $isEveryFeatureRegistered } from '../registry.ts'
 import { BackupSection } from './backup-section.tsx'
 import { SettingRow, Section } from './controls/index.ts'
 import { dataFields } from './forms/data-form.ts'
@@ -19,9 +19,10 @@ import { usageConsentReceived } from '../../model/usage-consent.ts'
 /** What the user has here and on the server: exports and imports, storage, pending changes, reset. */
 export function DataPage() {
   const { t } = useTranslation(['settings', 'app', 'errors', 'common'])
-  const { importFormats, exportFormats, services, opened, invoke } = useUnit({
+  const { importFormats, exportFormats, areComplete, services, opened, invoke } = useUnit({
     importFormats: $importFormats,
     exportFormats: $exportFormats,
+    areComplete: $isEveryFeatureRegistered,
     services: $services,
     opened: dialogOpened,
     invoke: registry.commandInvoked,
@@ -62,28 +63,30 @@ export function DataPage() {
           )}
         </Section>
       )}
-      <Section title={t('data.local')}>
-        <StorageUse />
-        <CoreSetting field={dataFields.dataPersist} />
-        <CoreSetting field={dataFields.storedEntries} />
-        <PendingChanges />
-        <SettingRow label={t('data.exportDatabase.label')} hint={t('data.exportDatabase.words')}>
-          <Button busy={busy} onClick={() => void guarded(exportDatabase)}>
-            {t('data.exportDatabase.button')}
-          </Button>
-        </SettingRow>
-        <SettingRow label={t('data.resetDatabase.label')} hint={t('data.resetDatabase.words')}>
-          <Button variant="danger" onClick={() => setConfirming('reset')}>
-            {t('data.resetDatabase.button')}
-          </Button>
-        </SettingRow>
-      </Section>
-      <Section title={t('data.otherDevices')}>
-        <SettingRow label={t('data.replaceRemote.label')} hint={t('data.replaceRemote.words')}>
-          <Button onClick={() => setConfirming('replace')}>{t('data.replaceRemote.button')}</Button>
-        </SettingRow>
-        <UsageConsent />
-      </Section>
+      <div className="settings-below" data-waiting={areComplete ? undefined : ''}>
+        <Section title={t('data.local')}>
+          <StorageUse />
+          <CoreSetting field={dataFields.dataPersist} />
+          <CoreSetting field={dataFields.storedEntries} />
+          <PendingChanges />
+          <SettingRow label={t('data.exportDatabase.label')} hint={t('data.exportDatabase.words')}>
+            <Button busy={busy} onClick={() => void guarded(exportDatabase)}>
+              {t('data.exportDatabase.button')}
+            </Button>
+          </SettingRow>
+          <SettingRow label={t('data.resetDatabase.label')} hint={t('data.resetDatabase.words')}>
+            <Button variant="danger" onClick={() => setConfirming('reset')}>
+              {t('data.resetDatabase.button')}
+            </Button>
+          </SettingRow>
+        </Section>
+        <Section title={t('data.otherDevices')}>
+          <SettingRow label={t('data.replaceRemote.label')} hint={t('data.replaceRemote.words')}>
+            <Button onClick={() => setConfirming('replace')}>{t('data.replaceRemote.button')}</Button>
+          </SettingRow>
+          <UsageConsent />
+        </Section>
+      </div>
       <ConfirmDialog
         open={confirming === 'reset'}
         variant="warning"
