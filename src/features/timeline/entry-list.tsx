@@ -196,7 +196,7 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
   useLayoutEffect(() => {
     if (varies && !measured && settledRows && isElsewhere(settledRows, rendered)) settleAgain()
   }, [varies, measured, settledRows, rendered])
-  useMeasuredRows(box, ids, rendered, heights, viewport)
+  useMeasuredRows(box, ids, rendered, measured ? all.summaries : null, heights, viewport)
   useImages(grid || appearance.thumbnailRatio === 'original', ids, rendered, all.summaries, images)
   useGridKeys(geometry, current)
   useMarkOnScroll(ids, geometry, viewport)

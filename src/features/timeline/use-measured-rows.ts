@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
+import type { EntryHead } from '../../model/rows.ts'
 import { idText, type Ids } from '../../model/timeline/index.ts'
 import { applyGoal, type Viewport, type Window } from '../../ui/long-list/index.ts'
 import type { RowHeights } from './use-row-heights.ts'
@@ -10,11 +11,13 @@ const LEAST = 0.5
 /**
  * Settles the heights of rows with `data-measured` by their real ones, in the frame in which they are laid out and before
  * it is painted.
+ * @param summaries of the entries: a row is measured once its entry has come; null: no row is measured
  */
 export function useMeasuredRows(
   box: RefObject<HTMLElement | null>,
   ids: Ids,
   rendered: Window,
+  summaries: ReadonlyMap<string, EntryHead> | null,
   heights: RowHeights,
   viewport: Viewport,
 ): void {
@@ -45,5 +48,5 @@ export function useMeasuredRows(
     if (!resized) return
     resized.disconnect()
     for (const row of box.current?.querySelectorAll('.entry-row[data-measured]') ?? []) resized.observe(row)
-  }, [box, ids, rendered])
+  }, [box, ids, rendered, summaries])
 }
