@@ -87,6 +87,18 @@ test('a second button shows the key of its command', async () => {
   expect(options?.otherAction).toMatchObject({ label: 'Go to it', keys: 'g n' })
 })
 
+test('keys that do nothing are named as on their caps', async () => {
+  const scope = fork()
+  showToasts(scope)
+  for (const keys of ['Alt+Control+A', 'x', '#'])
+    await allSettled(infoNotified, { scope, params: { key: 'app:keys.doesNothing', values: { keys } } })
+  await expect.poll(() => vi.mocked(toast).mock.calls.length).toBe(3)
+  expect(vi.mocked(toast).mock.calls.map(([title]) => title)).toEqual(
+    ['Ctrl+Alt+A', 'X', '#'].map((keys) => `${keys} does nothing here`),
+  )
+  vi.mocked(toast).mockClear()
+})
+
 test('an undo names the change, also one of a setting whose page was not loaded', async () => {
   const scope = fork()
   showToasts(scope)

@@ -12,7 +12,7 @@ import {
   type NotificationAction,
   type UserNotification,
 } from '../model/app/index.ts'
-import { dismissToast, toast, type ToastOptions } from '../ui/index.ts'
+import { dismissToast, keyText, toast, type ToastOptions } from '../ui/index.ts'
 import { loadAllTranslations } from './i18n.ts'
 
 /** Spec 8: 5 s; the limits of a trial stay 100 s and appear after half a second. */
@@ -98,6 +98,8 @@ const capitalized = (text: string): string =>
 
 function textOf(notification: UserNotification): string {
   const { key, values, code, message } = notification
-  if (hasTranslation(notification)) return capitalized(i18next.t(key, { ...values, code }))
+  const keys = values?.['keys']
+  const caps = typeof keys === 'string' && { keys: keyText(keys) }
+  if (hasTranslation(notification)) return capitalized(i18next.t(key, { ...values, ...caps, code }))
   return message ?? i18next.t('errors:unexpected')
 }

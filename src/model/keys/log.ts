@@ -29,7 +29,7 @@ sample({
   clock: reported,
   fn: ({ typed }) => ({
     key: 'app:keys.doesNothing',
-    values: { keys: typed.map(notationOf).join(' ').toUpperCase() },
+    values: { keys: typed.map(notationOf).join(' ') },
     action: { title: 'app:keys.why', command: 'keys:why' },
   }),
   target: infoNotified,

@@ -233,7 +233,7 @@ test('a key whose plugin is off says whose it is, and offers to switch it on', a
   )
   // The keys of a command that is gone are of no plugin.
   await press('x')
-  expect(notices.at(-1)).toMatchObject({ key: 'app:keys.doesNothing', values: { keys: 'X' } })
+  expect(notices.at(-1)).toMatchObject({ key: 'app:keys.doesNothing', values: { keys: 'x' } })
 })
 
 test.runIf(pluginsOnByDefault.includes('rsshub'))(
