@@ -61,6 +61,19 @@ test('a film that is played before the player has loaded is what the player play
     .toMatchObject({ track: { src: first }, show: true })
 })
 
+test('the button of an episode pauses it while it plays', async () => {
+  const { box, scope, entry } = drawn({
+    attachments: [{ url: 'https://example.org/1.mp3', mime_type: 'audio/mpeg' }],
+  })
+  const command = () => box.querySelector<HTMLElement>('.entry-audio button')?.dataset['commandId']
+  expect(command()).toBe('player:play')
+  const playing = { ...scope.getState($playerSummary), track: tracksOf(entry)[0] ?? null, show: true }
+  await allSettled(playerSummaryChanged, { scope, params: { ...playing, isPlaying: true } })
+  await expect.poll(command).toBe('global:toggle-corner-play')
+  await allSettled(playerSummaryChanged, { scope, params: { ...playing, isPlaying: false } })
+  await expect.poll(command).toBe('player:play')
+})
+
 test('an episode has no title of its own beside its button where that is the title of the entry', () => {
   const episode = (title: string) => ({ url: 'https://example.org/1.mp3', mime_type: 'audio/mpeg', title })
   const textOf = (...attachments: readonly ReturnType<typeof episode>[]) =>

@@ -1,5 +1,7 @@
+import { useUnit } from 'effector-react'
 import { safeHref } from '../../core/safe-href.ts'
 import type { EntryHead } from '../../model/rows.ts'
+import { $playerSummary } from '../../model/player/summary.ts'
 import { kindOfFile, posterOf, secondsOf } from '../../model/player/tracks.ts'
 import { Button, formatMinutes, Icon, IconButton, PlayIcon, useTranslation } from '../../ui/index.ts'
 import { FilmStage, SiteFilmStage } from './film-stage.tsx'
@@ -29,9 +31,7 @@ export function Attachments({
         if (kindOfFile(one) === 'audio')
           return (
             <div key={one.url} className="entry-audio">
-              <Button commandId="player:play" data-command-args={args} icon={<PlayIcon />}>
-                {t('player.play')}
-              </Button>
+              <PlayButton entryId={summary.id} />
               <span>{titleBeside(one, summary)}</span>
               <Length of={one} />
               <IconButton
@@ -80,5 +80,26 @@ function Length({
   const seconds = secondsOf(duration)
   return seconds === null ? null : (
     <time dateTime={`PT${Math.round(seconds)}S`}>{formatMinutes(seconds / 60, t)}</time>
+  )
+}
+
+/** Plays the episode of an entry, and pauses it where it plays. */
+function PlayButton({ entryId }: { readonly entryId: string }) {
+  const { t } = useTranslation()
+  const { show, isPlaying, track } = useUnit($playerSummary)
+  if (show && isPlaying && track?.entryId === entryId)
+    return (
+      <Button commandId="global:toggle-corner-play" icon={<Icon name="pause" />}>
+        {t('player.pause')}
+      </Button>
+    )
+  return (
+    <Button
+      commandId="player:play"
+      data-command-args={JSON.stringify({ entries: [entryId] })}
+      icon={<PlayIcon />}
+    >
+      {t('player.play')}
+    </Button>
   )
 }
