@@ -69,7 +69,7 @@ export async function* figures(): AsyncGenerator<Figure> {
       const says = (figure: string, product: number, unit: string, bar?: number): Figure =>
         judge(`${moment}: ${figure}`, { product, unit, ...(bar !== undefined && { bar }) })
       yield says('fetched', run.fetched / run.seconds, 'feeds a second of the simulated clock')
-      yield says('due', due / run.seconds, 'feeds that become due in a second of it')
+      yield says('due', due / SECONDS, 'feeds that become due in a second of it')
       yield says(
         'the database alone',
         (run.fetched / inDatabase) * 1000,
