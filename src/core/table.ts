@@ -16,12 +16,20 @@ export type PendingUpdate<T> = { readonly mutationId: string; readonly update: O
 /** The server accepted a change. `update`, if present, is computed from the response and replaces the optimistic update. */
 export type AcceptedUpdate<T> = { readonly mutationId: string; readonly update?: OptimisticUpdate<T> }
 
-type State<T> = { readonly confirmed: Rows<T>; readonly pending: readonly PendingUpdate<T>[] }
+type State<T> = {
+  readonly confirmed: Rows<T>
+  readonly pending: readonly PendingUpdate<T>[]
+  /** The visible rows; the same map while they are equal, so that nothing that depends on them is computed again. */
+  readonly rows: Rows<T>
+}
 
 /** A table of rows by id. Its units are pure data flow; the outbox sends and stores changes. */
 export function createTable<T>() {
-  const $state = createStore<State<T>>({ confirmed: new Map(), pending: [] }, { serialize: 'ignore' })
-  const $rows = $state.map(({ confirmed, pending }) => replayed(confirmed, pending))
+  const $state = createStore<State<T>>(
+    { confirmed: new Map(), pending: [], rows: new Map() },
+    { serialize: 'ignore' },
+  )
+  const $rows = $state.map(({ rows }) => rows)
   const $confirmed = $state.map((state) => state.confirmed)
   const $pending = $state.map((state) => state.pending)
   const received = createEvent<Patch<T>>()
@@ -49,39 +57,51 @@ export function createTable<T>() {
 }
 export type Table<T> = ReturnType<typeof createTable<T>>
 
-const receive = <T>(state: State<T>, patch: Patch<T>): State<T> => ({
-  ...state,
-  confirmed: patched(state.confirmed, patch),
-})
+function receive<T>(state: State<T>, patch: Patch<T>): State<T> {
+  const confirmed = patched(state.confirmed, patch)
+  return confirmed === state.confirmed ? state : replay(state, confirmed, state.pending)
+}
 
 function replace<T>(state: State<T>, rows: Rows<T>): State<T> {
   const confirmed = shareRows(state.confirmed, rows)
-  return confirmed === state.confirmed ? state : { ...state, confirmed }
+  return confirmed === state.confirmed ? state : replay(state, confirmed, state.pending)
 }
 
 function begin<T>(state: State<T>, change: PendingUpdate<T>): State<T> {
-  const exists = state.pending.some(({ mutationId }) => mutationId === change.mutationId)
-  const pending = exists
-    ? state.pending.map((one) => (one.mutationId === change.mutationId ? change : one))
-    : [...state.pending, change]
-  return { ...state, pending }
+  const { confirmed, pending, rows } = state
+  const exists = pending.some(({ mutationId }) => mutationId === change.mutationId)
+  // The newest change is the last one to be replayed.
+  if (!exists) return { confirmed, pending: [...pending, change], rows: patched(rows, change.update(rows)) }
+  return replay(
+    state,
+    confirmed,
+    pending.map((one) => (one.mutationId === change.mutationId ? change : one)),
+  )
 }
 
 function accept<T>(state: State<T>, { mutationId, update }: AcceptedUpdate<T>): State<T> {
-  const { confirmed, pending } = state
-  const change = pending.find((one) => one.mutationId === mutationId)
+  const change = state.pending.find((one) => one.mutationId === mutationId)
   const settled = update ?? change?.update
   if (!settled) return state
-  return {
-    confirmed: patched(confirmed, settled(confirmed)),
-    pending: pending.filter((one) => one !== change),
-  }
+  const confirmed = patched(state.confirmed, settled(state.confirmed))
+  const pending = state.pending.filter((one) => one !== change)
+  // The first change was replayed over the same rows: it has been visible like this all along.
+  const isVisible = update === undefined && change === state.pending[0]
+  return isVisible ? { confirmed, pending, rows: state.rows } : replay(state, confirmed, pending)
 }
 
-const refuse = <T>(state: State<T>, mutationId: string): State<T> => ({
-  ...state,
-  pending: state.pending.filter((one) => one.mutationId !== mutationId),
-})
+const refuse = <T>(state: State<T>, mutationId: string): State<T> =>
+  replay(
+    state,
+    state.confirmed,
+    state.pending.filter((one) => one.mutationId !== mutationId),
+  )
+
+const replay = <T>(
+  { rows }: State<T>,
+  confirmed: Rows<T>,
+  pending: readonly PendingUpdate<T>[],
+): State<T> => ({ confirmed, pending, rows: shareRows(rows, replayed(confirmed, pending)) })
 
 /** Replays the pending changes over the rows in order; copies the map at most once. */
 function replayed<T>(rows: Rows<T>, pending: readonly PendingUpdate<T>[]): Rows<T> {
@@ -106,10 +126,16 @@ function patched<T>(rows: Rows<T>, patch: Patch<T> | null): Rows<T> {
 
 /** Reuses equal rows, and the map itself when all rows are equal: most responses contain nothing new. */
 function shareRows<T>(previous: Rows<T>, rows: Rows<T>): Rows<T> {
-  const next = new Map([...rows].map(([id, row]) => [id, shareStructure(previous.get(id), row)]))
   const ids = previous.keys()
-  const isUnchanged = ([id, row]: readonly [string, T]) => ids.next().value === id && previous.get(id) === row
-  return next.size === previous.size && [...next].every(isUnchanged) ? previous : next
+  let isUnchanged = previous.size === rows.size
+  let copy: Map<string, T> | null = null
+  for (const [id, row] of rows) {
+    const before = previous.get(id)
+    const shared = shareStructure(before, row)
+    if (shared !== row) (copy ??= new Map(rows)).set(id, shared)
+    isUnchanged &&= ids.next().value === id && before === shared
+  }
+  return isUnchanged ? previous : (copy ?? rows)
 }
 
 function apply<T>(rows: Map<string, T>, patch: Patch<T>): void {
