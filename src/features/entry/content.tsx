@@ -173,7 +173,11 @@ export const Content = memo(function Content({
   const openDialog = useUnit(dialogOpened)
   const [note, setNote] = useState<OpenNote | null>(null)
   const closeNote = useCallback(() => setNote(null), [])
-  useEffect(closeNote, [html, translation, closeNote])
+  // Closed with its text, and nothing is set where none is open: each step would render once more for it.
+  useEffect(() => {
+    if (note === null) return
+    return () => setNote((opened) => (opened === note ? null : opened))
+  }, [note, html, translation])
   const clicked = (event: MouseEvent) => {
     const element = box.current
     const target = event.target as Element

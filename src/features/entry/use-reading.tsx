@@ -40,7 +40,11 @@ export function useReading(
     scroller.current?.focus({ preventScroll: true })
   }, [focus, scroller])
 
-  useEffect(() => setPanel((opened) => (opened === 'contents' ? null : opened)), [id])
+  // The contents are those of one entry. Nothing is set where nothing is open: each step would render once more for it.
+  useEffect(() => {
+    if (panel !== 'contents') return
+    return () => setPanel((opened) => (opened === 'contents' ? null : opened))
+  }, [panel, id])
   useEffect(() => {
     if (!scope) return
     const stops = [
