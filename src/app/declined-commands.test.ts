@@ -22,6 +22,7 @@ test('a command that cannot run says what is missing, in words', async () => {
   }
   expect(textFor('global:undo')).toBe('Undo: there is nothing to undo')
   expect(textFor('entry:star')).toBe('Star or unstar: open an entry first')
+  expect(textFor('entry:copy-link')).toBe('Copy the link: open an entry first')
 })
 
 test.each(['en', 'ja', 'zh-CN', 'zh-TW'])('each condition of a command has words in %s', async (language) => {

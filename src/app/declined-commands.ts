@@ -3,7 +3,7 @@ import { createWatch, type Scope } from 'effector'
 import i18next, { type TFunction } from 'i18next'
 import type { Command, DeclinedCommand } from '../core/index.ts'
 import { registry } from '../model/app/index.ts'
-import { commandTitle, toast, termText } from '../ui/index.ts'
+import { commandTitle, toast, termsText } from '../ui/index.ts'
 import { loadAllTranslations } from './i18n.ts'
 
 export function showDeclinedCommands(scope: Scope): void {
@@ -33,7 +33,7 @@ export function declinedText(declined: DeclinedCommand, command: Command | undef
     case 'unavailable':
       return t('app:feedback.declined', {
         command: title,
-        reason: declined.missing.map((term) => termText(term, t)).join(', '),
+        reason: termsText(declined.missing, t),
       })
     case 'invalid':
       return t('app:feedback.invalid', { command: title })

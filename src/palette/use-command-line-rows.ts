@@ -12,7 +12,7 @@ import {
 } from '../core/index.ts'
 import { registry } from '../model/app/index.ts'
 import { paletteClosed } from '../model/palette/index.ts'
-import { useTranslation, termText } from '../ui/index.ts'
+import { useTranslation, termsText } from '../ui/index.ts'
 import { parseCommandLine, type ParsedLine } from './command-line.ts'
 import { lacksChoices } from './command-candidates.ts'
 import { searchable } from './match.ts'
@@ -56,7 +56,7 @@ export function useCommandLineRows(candidates: readonly Candidate<Command>[], te
       const { command, candidate } = reading
       const state = availability(command, contextKeys, args)
       const missing = !state.available
-        ? state.missing.map((term) => termText(term, t)).join(', ')
+        ? termsText(state.missing, t)
         : lacksChoices(command, (argument) => choicesOf(argument, {}))
           ? t('palette.noChoices')
           : undefined

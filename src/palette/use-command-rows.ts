@@ -7,7 +7,7 @@ import { $recentCommands } from '../model/recents/index.ts'
 import { $general } from '../model/settings/index.ts'
 import { panes, $lastPane } from '../model/layout/index.ts'
 import { entryVerbs } from '../model/menus/index.ts'
-import { useTranslation, termText, type Translation } from '../ui/index.ts'
+import { useTranslation, termsText, type Translation } from '../ui/index.ts'
 import { useSubjectOfCall } from './preview/use-subject-of-call.ts'
 import { rank, isNamed, type Candidate, type Ranked } from './rank.ts'
 import type { PaletteRow, PaletteSection } from './rows.ts'
@@ -68,9 +68,7 @@ export function useCommandRows(
     if (kind === 'none') return []
     const reasonOf = (command: Command): string => {
       const state = availability(command, contextKeys)
-      return state.available
-        ? t('palette.noChoices')
-        : state.missing.map((term) => termText(term, t)).join(', ')
+      return state.available ? t('palette.noChoices') : termsText(state.missing, t)
     }
     const row = ({ of: command, ranges, parts }: Ranked<Command>, section: string): PaletteRow => {
       const { title, group } = searchTextOf(command)

@@ -10,3 +10,9 @@ export function termText(term: ContextTerm, t: TFunction): string {
       : `${term.key} ${term.operator} ${String(term.value)}`
   return t(`app:palette.${isNegated ? 'notFacts' : 'facts'}.${term.key}`, { defaultValue: fallback })
 }
+
+/** All of it. Without an entry, what that entry would have to have says nothing. */
+export function termsText(terms: readonly ContextTerm[], t: TFunction): string {
+  const entry = terms.filter((term) => term.kind === 'key' && term.key === 'entry' && !term.negated)
+  return (entry.length > 0 ? entry : terms).map((term) => termText(term, t)).join(', ')
+}
