@@ -1,7 +1,5 @@
 import { useUnit } from 'effector-react'
 import { useId } from 'react'
-import { $startupIdle } from '../../model/app/index.ts'
-import { $startingPlugins } from '../../model/plugins/index.ts'
 import {
   AddIcon,
   Button,
@@ -11,7 +9,7 @@ import {
   PlayIcon,
   useTranslation,
 } from '../../ui/index.ts'
-import { $importFormats } from '../registry.ts'
+import { $importFormats, $isEveryFeatureRegistered } from '../registry.ts'
 
 /** The steps of the guide: each asks one question and has one primary button. */
 
@@ -53,13 +51,12 @@ type WayChooserProps = {
 /** The ways to begin; feeds are imported only where there is a format for it. */
 export function WayChooser({ way, onChange, onDone }: WayChooserProps) {
   const { t } = useTranslation('app')
-  const { formats, starting, idle } = useUnit({
+  const { formats, areComplete } = useUnit({
     formats: $importFormats,
-    starting: $startingPlugins,
-    idle: $startupIdle,
+    areComplete: $isEveryFeatureRegistered,
   })
   // Plugins provide the formats, and start later than the guide.
-  const canImport = formats.length > 0 || starting.length > 0 || !idle
+  const canImport = formats.length > 0 || !areComplete
   const form = useId()
   return (
     <form
