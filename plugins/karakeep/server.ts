@@ -71,7 +71,7 @@ const listsOf = (place: string, request: Request): FolderService => ({
     bodyOf(await request('lists', { body: { name, icon: ICON } }), z.object({ id: z.string() }), NAME).id,
 })
 
-type Sent = { readonly method?: 'PUT' | 'PATCH'; readonly body?: object }
+type Sent = { readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH'; readonly body?: object }
 type Request = ReturnType<typeof connectionOf>['request']
 
 function connectionOf({ settings, secret, fetch }: Caller) {
