@@ -3,7 +3,7 @@
  * parts.ts say what each field is.
  */
 import type { IconName } from './icon-names.ts'
-import type { Permission } from './manifest.ts'
+import type { Permission } from './permission.ts'
 import type { PluginTheme } from './theme.ts'
 
 /** An argument; with `hasChoices` the code gives its `choices`, and may load them when the palette asks. */

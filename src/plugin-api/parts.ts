@@ -3,18 +3,78 @@ import type { Effect, EventCallable, Store } from 'effector'
 import type { ComponentType } from 'react'
 import type { z } from 'zod'
 import type { discoverCategories } from '../contract/discover.ts'
-import type { PluginCommand } from './client.ts'
+import type { Argument, CommandArgs } from '../core/index.ts'
 import type { PanelFrame } from './contributes.ts'
 import type { ExportedFile, PluginExportFormat, PluginImportFormat } from './formats.ts'
 import type { FeedQuery, FoundFeed } from './found-feeds.ts'
 import type { IconName } from './icon-names.ts'
 import type { PluginText } from './manifest.ts'
 import type { EntryHead } from '../model/rows.ts'
+import type { FeedHead } from './reader.ts'
 import type { PluginSearchSource } from './search.ts'
 import type { PluginTheme } from './theme.ts'
 import type { PluginTree } from './tree.ts'
 
 type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
+
+/** Input of a plugin command's `run`. */
+export type CommandContext<Needs extends string = string> = {
+  /** The current entry; null when there is none, which a command that declares `needs: 'entry'` excludes. */
+  readonly entry: Needs extends 'entry' | `entry && ${string}` ? EntryHead : EntryHead | null
+  /** The selected entries, else the current one; empty unless the command's `target` is entries. */
+  readonly entries: readonly EntryHead[]
+  /** The feed of the subscription that it acts on, else of the current entry; null when there is none. */
+  readonly feed: FeedHead | null
+  /** The text that is selected on the page; empty when there is none. */
+  readonly selection: string
+  readonly args: CommandArgs
+  readonly count: number
+  /** The user's settings of this plugin, without secrets. */
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+/**
+ * The message of a toast, and an address that its button opens: on the web, or in an application that a permission `app:…` names.
+ * `atOnce` opens it without a press.
+ */
+export type PluginMessage = PluginText & {
+  readonly open?: { readonly title: string; readonly url: string; readonly atOnce?: boolean }
+}
+
+export type PluginCommand<Needs extends string = string> = {
+  /** group:verb; the group of a plugin is its id. Ids that the spec names (integration:save-to-NAME, go:NAME) are unchanged. */
+  readonly id: string
+  /** Key of the plugin's locales. */
+  readonly title: string
+  /** Key of the plugin's locales: further words by which the palette finds it, separated by commas. */
+  readonly keywords?: string
+  /** `change` by default: it changes the user's data. `view`: what is shown. `dialog`: it opens a dialog. */
+  readonly kind?: 'change' | 'view' | 'dialog'
+  /** tinykeys' notation, e.g. `x r` */
+  readonly keys?: string
+  readonly where?: readonly string[]
+  /** A context expression: `entry && entryUrl`. */
+  readonly needs?: Needs
+  /**
+   * `entries`: it acts on the selected entries, else on the current one. `feed`: on the feed of the current subscription,
+   * else of the current entry, and stands in the menu of feeds. It is not available where there are none.
+   */
+  readonly target?: 'entries' | 'feed'
+  /** What the palette asks for, in this order; titles are keys of the plugin's locales. */
+  readonly args?: readonly Argument[]
+  readonly icon?: IconName
+  /**
+   * It also stands in the menu of an entry, in a group of the plugin's, five at most: for commands whose `target` is entries. Those whose
+   * target is the feed stand in the menu of feeds so.
+   */
+  readonly inEntryMenu?: boolean
+  /** It also stands in the menu of the user's account. */
+  readonly inAccountMenu?: boolean
+  /** It acts on selected text, and also stands in the bar beside it: `selection` of the context. */
+  readonly onSelection?: boolean
+  /** The returned message is shown in a toast; a thrown PluginRefusal is shown as an error. */
+  run(context: CommandContext<Needs>): Promise<PluginMessage | undefined> | PluginMessage | undefined
+}
 
 /** A part at the end of the plugin's pane in the settings, while the plugin is on. */
 export type PluginSettingsPart = { readonly load: Load<object> }
