@@ -38,8 +38,9 @@ test('every command has an id of its own, in the form group:action', () => {
 })
 
 test('every command, every question and every group has English words', () => {
-  const keys = allCommands.flatMap(({ title, group, args = [] }) => [
+  const keys = allCommands.flatMap(({ title, menuTitle = title, group, args = [] }) => [
     title,
+    menuTitle,
     `groups.${group}`,
     ...args.map((argument) => argument.title),
   ])

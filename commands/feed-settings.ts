@@ -37,6 +37,7 @@ const hasName = (value: unknown): string | null =>
 export const feedSettingsCommands = commandGroup('subscription', {
   'mark-read-when': {
     kind: 'change',
+    menuTitle: 'subscription.inMenu.markReadWhen',
     target: 'subscriptions',
     icon: 'read',
     args: [{ name: 'rule', title: 'ask.readRule', type: 'enum', choices: $readRuleChoices }],

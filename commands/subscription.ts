@@ -186,6 +186,7 @@ export const subscriptionCommands = commandGroup('subscription', {
   },
   'mark-as-read': {
     kind: 'change',
+    menuTitle: 'subscription.inMenu.markAsRead',
     target: 'subscriptions',
     icon: 'mark-all-read',
     run: trigger(allMarked, ({ args }) => ({ scope: 'subscription', ids: subscriptionIdsOf(args) }) as const),
@@ -265,6 +266,7 @@ export const subscriptionCommands = commandGroup('subscription', {
   },
   edit: {
     kind: 'dialog',
+    menuTitle: 'subscription.inMenu.edit',
     target: 'subscriptions',
     bindings: [{ keys: 'e', where: inList, when: '!folder && !inboxRow && !list' }],
     needs: 'signedIn',
@@ -285,6 +287,7 @@ export const subscriptionCommands = commandGroup('subscription', {
   },
   refresh: {
     kind: 'view',
+    menuTitle: 'subscription.inMenu.refresh',
     target: 'subscriptions',
     needs: 'signedIn',
     icon: 'refresh',
@@ -352,6 +355,7 @@ export const subscriptionCommands = commandGroup('subscription', {
   },
   rename: {
     kind: 'change',
+    menuTitle: 'subscription.inMenu.rename',
     target: 'subscriptions',
     needs: 'signedIn',
     icon: 'edit',
@@ -381,6 +385,7 @@ export const subscriptionCommands = commandGroup('subscription', {
   },
   move: {
     kind: 'change',
+    menuTitle: 'subscription.inMenu.move',
     target: 'subscriptions',
     bindings: [{ keys: 'm', where: inList }],
     needs: 'signedIn',
@@ -450,6 +455,7 @@ export const subscriptionCommands = commandGroup('subscription', {
   },
   'delete-folder': {
     kind: 'change',
+    menuTitle: 'subscription.inMenu.deleteFolder',
     target: 'category',
     needs: 'signedIn',
     icon: 'delete',

@@ -62,11 +62,13 @@ export type Command = {
   readonly group: string
   /** i18n key, in the namespace `shortcuts` */
   readonly title: string
+  /** i18n key of the title in the menu of a row, which shows what the command acts on; else the title. */
+  readonly menuTitle?: string
   /** Values of the title and of the keywords. */
   readonly textValues?: Readonly<Record<string, string>>
   /** Replaces the title in the palette while it is not null: what exactly would be done now. */
   readonly currentTitle?: Store<CommandMessage | null>
-  /** What exactly it would do to these targets, as an i18n key with its namespace: menus show it in place of the title. */
+  /** What exactly it would do to these targets, as an i18n key with its namespace: menus show it in place of their title. */
   readonly titleFor?: Store<(args: CommandArgs) => string | null>
   /** i18n keys, with their namespace, of further search terms for the palette */
   readonly keywords?: string | readonly string[]

@@ -5,7 +5,7 @@ import { availability, type CommandArgs } from '../core/index.ts'
 import { $firstKeys, context, registry } from '../model/app/index.ts'
 import { entryMenu, menuOfEntry } from '../model/menus/index.ts'
 import { paletteClosed } from '../model/palette/index.ts'
-import { commandTitle, useTranslation, termsText } from '../ui/index.ts'
+import { menuTitle, useTranslation, termsText } from '../ui/index.ts'
 import type { RowAction } from './rows.ts'
 
 /** The commands of a context menu as actions of a row, with the row as their target. */
@@ -35,7 +35,7 @@ export function useMenuActions(): (ids: readonly string[], args: CommandArgs) =>
         return [
           {
             key: id,
-            title: titleKey === null ? commandTitle(command, t) : t(titleKey),
+            title: titleKey === null ? menuTitle(command, t) : t(titleKey),
             icon: command.icon,
             keys: keys.get(id),
             ...(!state.available && { missing: termsText(state.missing, t) }),

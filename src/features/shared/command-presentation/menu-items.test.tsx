@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import app from '../../../../locales/en/app.json'
 import shortcuts from '../../../../locales/en/shortcuts.json'
 import { allCommands } from '../../../../commands/index.ts'
+import type { CommandArgs } from '../../../core/index.ts'
 import { registry } from '../../../model/app/index.ts'
 import { rowsRequested } from '../../../model/entries/index.ts'
 import { readToggled } from '../../../model/reads/index.ts'
@@ -33,10 +34,12 @@ test('a menu names what its command would do to the entries that it is for', asy
   await allSettled(rowsRequested, { scope, params: ['1', '2'] })
   await allSettled(readToggled, { scope, params: { ids: ['1'] } })
   const holder: { presentationOf?: PresentationOf } = {}
+  const labelsOf = (ids: readonly string[], args: CommandArgs): string[] =>
+    commandMenu(ids, holder.presentationOf ?? (() => null), args).flatMap((item) =>
+      'label' in item ? [item.label] : [],
+    )
   const menuFor = (entries: readonly string[]): string[] =>
-    commandMenu(['entry:read', 'entry:star', 'entry:copy-link'], holder.presentationOf ?? (() => null), {
-      entries: [...entries],
-    }).flatMap((item) => ('label' in item ? [item.label] : []))
+    labelsOf(['entry:read', 'entry:star', 'entry:copy-link'], { entries: [...entries] })
   const root = createRoot(document.createElement('div'))
   root.render(
     <Provider value={scope}>
@@ -49,5 +52,10 @@ test('a menu names what its command would do to the entries that it is for', asy
   expect(menuFor(['1', '2'])[0]).toBe('Mark as read')
   // Without entries it is called as in the palette.
   expect(menuFor([]).slice(0, 2)).toEqual(['Mark as read or unread', 'Star or unstar'])
+  // The row beside the menu says of what.
+  expect(
+    labelsOf(['subscription:mark-as-read', 'subscription:rename'], { subscriptions: ['feed/1'] }),
+  ).toEqual(['Mark as read', 'Rename'])
+  expect(holder.presentationOf?.('subscription:rename')?.label).toBe('Rename a subscription')
   root.unmount()
 })

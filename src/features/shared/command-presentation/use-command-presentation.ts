@@ -10,7 +10,7 @@ import {
   type ContextValues,
 } from '../../../core/index.ts'
 import { $firstKeys, context, registry } from '../../../model/app/index.ts'
-import { commandTitle, useTranslation } from '../../../ui/index.ts'
+import { commandTitle, menuTitle, useTranslation } from '../../../ui/index.ts'
 
 /** Presentation of a command. */
 export type CommandPresentation = {
@@ -20,7 +20,7 @@ export type CommandPresentation = {
   readonly keys: string | undefined
   readonly icon: string | undefined
   readonly command: Command
-  /** What it would do with these arguments. */
+  /** Beside what it acts on: what it would do with these arguments. */
   readonly labelWith: (args: CommandArgs) => string
   /** Whether it can run with these arguments. */
   readonly availabilityWith: (args: CommandArgs) => Availability
@@ -82,7 +82,7 @@ function faceIn(
     label,
     labelWith: (args) => {
       const key = command.titleFor ? read(command.titleFor)(args) : null
-      return key === null ? label : t(key)
+      return key === null ? menuTitle(command, t) : t(key)
     },
     keys: keys.get(id),
     icon: command.icon,
