@@ -55,9 +55,19 @@ function QueueList({ queue }: { readonly queue: readonly Track[] }) {
   const list = useRef<HTMLOListElement>(null)
   const focusNow = (position: number) =>
     list.current?.querySelectorAll<HTMLElement>('.queued')[position]?.focus()
-  /** Once the list is drawn in its new order. */
-  const focusRow = (position: number) => requestAnimationFrame(() => focusNow(position))
-  useEffect(() => void focusRow(0), [])
+  /** The row to be focused once the list is drawn in its new order; null: none. */
+  const rowAfterChange = useRef<number | null>(null)
+  useEffect(() => {
+    if (rowAfterChange.current !== null) focusNow(rowAfterChange.current)
+    rowAfterChange.current = null
+  }, [queue])
+  useEffect(() => {
+    // After the dialog has focused what comes first in it.
+    const frame = requestAnimationFrame(() => {
+      if (!list.current?.contains(document.activeElement)) focusNow(0)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
   const press = (event: KeyboardEvent<HTMLElement>, position: number, { src }: Track) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return
     const key = `${event.altKey ? 'Alt+' : ''}${event.key}`
@@ -67,14 +77,17 @@ function QueueList({ queue }: { readonly queue: readonly Track[] }) {
     event.preventDefault()
     event.stopPropagation()
     const last = queue.length - 1
-    // At once: the next key is the row's that is focused then.
-    if (step !== 0) return focusNow(Math.min(last, Math.max(0, position + step)))
+    if (step !== 0) {
+      rowAfterChange.current = null
+      // At once: the next key is the row's that is focused then.
+      return focusNow(Math.min(last, Math.max(0, position + step)))
+    }
     if (command === undefined) return
+    if (command === 'player:queue-earlier' && position > 0) rowAfterChange.current = position - 1
+    if (command === 'player:queue-later' && position < last) rowAfterChange.current = position + 1
+    if (command === 'player:unqueue') rowAfterChange.current = Math.max(0, Math.min(position, last - 1))
+    if (command === 'player:play-queued') rowAfterChange.current = 0
     invoke({ id: command, source: 'keyboard', args: { track: src } })
-    if (command === 'player:queue-earlier') focusRow(Math.max(0, position - 1))
-    if (command === 'player:queue-later') focusRow(Math.min(last, position + 1))
-    if (command === 'player:unqueue') focusRow(Math.max(0, Math.min(position, last - 1)))
-    if (command === 'player:play-queued') focusRow(0)
   }
   return (
     <>
