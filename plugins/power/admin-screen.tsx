@@ -23,6 +23,7 @@ type Host = Pick<ClientHost, 'failed' | 'reader'>
 export const createAdminScreen = (model: PowerModel, host: Host): ComponentType =>
   function AdminScreen() {
     const { t } = useTranslation('power')
+    const { isPending } = useAudits(model)
     return (
       <div className="power">
         <Pages current="admin" reader={host.reader} />
@@ -30,15 +31,20 @@ export const createAdminScreen = (model: PowerModel, host: Host): ComponentType 
           <h2 id="power-audits">{t('admin.audits')}</h2>
           <Audits model={model} host={host} />
         </section>
-        <section aria-labelledby="power-airdrop">
-          <h2 id="power-airdrop">{t('admin.airdrop')}</h2>
-          <p className="power-note">{t('admin.airdropHint')}</p>
-          <AirdropForm model={model} />
-        </section>
-        <section aria-labelledby="power-ledger">
-          <h2 id="power-ledger">{t('admin.ledgerTitle')}</h2>
-          <LedgerCheck model={model} />
-        </section>
+        {/* Below a list whose length is known. */}
+        {!isPending && (
+          <>
+            <section aria-labelledby="power-airdrop">
+              <h2 id="power-airdrop">{t('admin.airdrop')}</h2>
+              <p className="power-note">{t('admin.airdropHint')}</p>
+              <AirdropForm model={model} />
+            </section>
+            <section aria-labelledby="power-ledger">
+              <h2 id="power-ledger">{t('admin.ledgerTitle')}</h2>
+              <LedgerCheck model={model} />
+            </section>
+          </>
+        )}
       </div>
     )
   }
