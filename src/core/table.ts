@@ -83,11 +83,13 @@ function accept<T>(state: State<T>, { mutationId, update }: AcceptedUpdate<T>): 
   const change = state.pending.find((one) => one.mutationId === mutationId)
   const settled = update ?? change?.update
   if (!settled) return state
+  const { rows } = state
   const confirmed = patched(state.confirmed, settled(state.confirmed))
   const pending = state.pending.filter((one) => one !== change)
   // The first change was replayed over the same rows: it has been visible like this all along.
   const isVisible = update === undefined && change === state.pending[0]
-  return isVisible ? { confirmed, pending, rows: state.rows } : replay(state, confirmed, pending)
+  if (!isVisible) return replay(state, confirmed, pending)
+  return { confirmed: pending.length === 0 ? rows : confirmed, pending, rows }
 }
 
 const refuse = <T>(state: State<T>, mutationId: string): State<T> =>
@@ -97,11 +99,12 @@ const refuse = <T>(state: State<T>, mutationId: string): State<T> =>
     state.pending.filter((one) => one.mutationId !== mutationId),
   )
 
-const replay = <T>(
-  { rows }: State<T>,
-  confirmed: Rows<T>,
-  pending: readonly PendingUpdate<T>[],
-): State<T> => ({ confirmed, pending, rows: shareRows(rows, replayed(confirmed, pending)) })
+function replay<T>(state: State<T>, confirmed: Rows<T>, pending: readonly PendingUpdate<T>[]): State<T> {
+  // Most of the time no change is pending: the confirmed rows are the visible ones.
+  if (pending.length + state.pending.length === 0) return { confirmed, pending, rows: confirmed }
+  const rows = shareRows(state.rows, replayed(confirmed, pending))
+  return { confirmed: pending.length === 0 ? rows : confirmed, pending, rows }
+}
 
 /** Replays the pending changes over the rows in order; copies the map at most once. */
 function replayed<T>(rows: Rows<T>, pending: readonly PendingUpdate<T>[]): Rows<T> {
@@ -117,11 +120,16 @@ function replayed<T>(rows: Rows<T>, pending: readonly PendingUpdate<T>[]): Rows<
 
 /** The rows with a patch applied; the same map when the patch changes nothing. */
 function patched<T>(rows: Rows<T>, patch: Patch<T> | null): Rows<T> {
-  if (patch === null) return rows
-  if (Object.keys(patch).length === 0) return rows
-  const next = new Map(rows)
-  apply(next, patch)
-  return next
+  let copy: Map<string, T> | null = null
+  for (const [id, row] of Object.entries(patch ?? {})) {
+    const before = rows.get(id)
+    const after = row === null ? undefined : shareStructure(before, row)
+    if (after === before) continue
+    copy ??= new Map(rows)
+    if (after === undefined) copy.delete(id)
+    else copy.set(id, after)
+  }
+  return copy ?? rows
 }
 
 /** Reuses equal rows, and the map itself when all rows are equal: most responses contain nothing new. */
