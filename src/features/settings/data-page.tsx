@@ -141,13 +141,13 @@ function UsageConsent() {
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })
   if (!consent.data) return null
-  const { allowed, kept: count } = consent.data
+  const { data } = consent
   return (
     <div className="setting" data-setting="usageConsent">
       <Switch
         label={t('data.usage.label')}
-        hint={`${t('data.usage.words')} ${t('data.usage.stored', { count })}`}
-        checked={change.isPending ? change.variables : allowed}
+        hint={`${t('data.usage.words')} ${t('data.usage.stored', { count: data.kept })}`}
+        checked={change.isPending ? change.variables : data.allowed}
         onChange={(next) => change.mutate(next)}
       />
     </div>

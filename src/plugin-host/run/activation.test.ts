@@ -320,14 +320,14 @@ test('a status item is there from the start, and shows what the code says', asyn
 })
 
 test('the player tells the code of a plugin what it was told before', async () => {
-  const told: unknown[] = []
-  const { scope } = await reader({ activation: ['player'] }, ({ player }) => player.plays(recorded(told)))
+  const received: unknown[] = []
+  const { scope } = await reader({ activation: ['player'] }, ({ player }) => player.plays(recorded(received)))
   const output = scope.getState($providedOutputs).get('guest')!
   output.set({ volume: 0.5, muted: false, rate: 1 })
   output.load({ title: 'A' } as Parameters<MediaOutput['load']>[0], 3)
   await output.play()
   output.pause()
-  expect(told).toEqual([['set', 0.5], ['load', 'A', 3], ['play'], ['pause']])
+  expect(received).toEqual([['set', 0.5], ['load', 'A', 3], ['play'], ['pause']])
 })
 
 test('what the code adds beside its manifest is there when it runs, and goes with it', async () => {

@@ -371,16 +371,16 @@ describe.each(kinds)('a shared folder on %s', (kind) => {
 
   test('tells strangers nothing, and whom it invites once', async () => {
     const id = await create([])
-    const told: string[] = []
+    const announced: string[] = []
     const { live } = server.services
     const changed = live.changed
-    Object.assign(live, { changed: (userId: string) => userId !== ada.id && told.push(userId) })
+    Object.assign(live, { changed: (userId: string) => userId !== ada.id && announced.push(userId) })
     try {
       await done(ada, 'DELETE', '/members', { id, userId: eve.id })
-      expect(told).toEqual([])
+      expect(announced).toEqual([])
       await done(ada, 'POST', '/invitations', { id, handle: 'bob' })
       await done(ada, 'POST', '/invitations', { id, handle: 'bob' })
-      expect(told).toEqual([bob.id])
+      expect(announced).toEqual([bob.id])
     } finally {
       Object.assign(live, { changed })
     }
