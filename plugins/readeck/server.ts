@@ -11,8 +11,8 @@ import {
 } from '../../src/plugin-api/server.ts'
 import { defineCalls } from '../../src/plugin-api/manifest.ts'
 import { highlightsCall, passagesOf } from '../../src/plugin-api/passages.ts'
+import { rememberSent, sentAs } from '../../src/plugin-api/sent.ts'
 import { annotate } from './server/annotate.ts'
-import { storedBookmarks } from './server/stored-bookmarks.ts'
 import { calls } from './contract.ts'
 
 /** Of the server half alone. */
@@ -42,12 +42,11 @@ export default defineServer(({ answer, textRanges }) => {
   const saveEntry = async (entryId: string, caller: Caller, waits: readonly number[]) => {
     const access = accessOf(caller)
     const passages = (await passagesOf(caller, entryId)).filter(({ text }) => text !== '')
-    const stored = storedBookmarks(caller.values)
     // A bookmark that is there gets the highlights that it lacks.
-    const before = passages.length > 0 ? await thereOf(access, await stored.of(entryId)) : null
+    const before = passages.length > 0 ? await thereOf(access, await sentAs(caller, entryId)) : null
     const id = before ?? (await newBookmark(access, caller, entryId))
     if (id === null) return {}
-    if (before === null) await stored.add(entryId, id)
+    if (before === null) await rememberSent(caller, entryId, id)
     const remark =
       passages.length > 0 ? await annotate(access.request, { id, passages, waits, textRanges }) : undefined
     return { url: pageOf(access.endpoint, id), again: before !== null, remark }
