@@ -3,7 +3,7 @@
  * Annotation data model). Texts are compared with each run of spaces as one, so that markup and line breaks do not matter.
  */
 import type { TextPosition, TextQuote } from '../../contract/highlights.ts'
-import { commonEnd, commonStart, foldedQuotation } from '../../core/quotations.ts'
+import { foldedQuotation, placeOfQuotation } from '../../core/quotations.ts'
 import { ADDED_CONTENT } from './added-content.ts'
 
 export type Anchor = { readonly quote: TextQuote; readonly position: TextPosition | null }
@@ -54,23 +54,14 @@ export function anchorText(root: Element, withTranslations: boolean): AnchorText
 
 /** The range of a quotation; null where the text is not there. Of several places the one whose surroundings fit best. */
 export function rangeOfAnchor(content: AnchorText, { quote, position }: Anchor): Range | null {
-  const exact = foldedQuotation(spaced(quote.exact).trim())
-  if (exact === '') return null
-  const text = content.folded
-  const [prefix, suffix] = [foldedQuotation(spaced(quote.prefix)), foldedQuotation(spaced(quote.suffix))]
-  let best: { readonly at: number; readonly score: number; readonly distance: number } | null = null
-  for (let at = text.indexOf(exact); at >= 0; at = text.indexOf(exact, at + 1)) {
-    const score =
-      commonEnd(text.slice(0, at).trimEnd(), prefix.trimEnd()) +
-      commonStart(
-        text.slice(at + exact.length, at + exact.length + CONTEXT * 2).trimStart(),
-        suffix.trimStart(),
-      )
-    const distance = position ? Math.abs(at - position.start) : at
-    if (!best || score > best.score || (score === best.score && distance < best.distance))
-      best = { at, score, distance }
-  }
-  return best && rangeBetween(content, best.at, best.at + exact.length)
+  const folded = (text: string): string => foldedQuotation(spaced(text))
+  const exact = folded(quote.exact).trim()
+  const at = placeOfQuotation(
+    content.folded,
+    { exact, prefix: folded(quote.prefix), suffix: folded(quote.suffix) },
+    { near: position?.start ?? 0 },
+  )
+  return at === -1 ? null : rangeBetween(content, at, at + exact.length)
 }
 
 function rangeBetween({ nodes, offsets }: AnchorText, from: number, to: number): Range | null {

@@ -1,5 +1,5 @@
 /** Where quotations stand in HTML, as the XPath of an element and an offset in its text: services mark highlights by such places. */
-import { commonEnd, commonStart, foldedQuotation } from '../../core/quotations.ts'
+import { foldedQuotation, placeOfQuotation } from '../../core/quotations.ts'
 import type { TextPoint, TextRange, TextRangesInput } from '../../plugin-api/server.ts'
 import { parseMarkup } from '../parsing/markup.ts'
 
@@ -44,10 +44,12 @@ export function textRanges({ html, quotes, transparent }: TextRangesInput): read
       places.push({ node, at })
     }
   text = foldedQuotation(text)
-  return quotes.map(({ exact, prefix, suffix }) => {
-    const [quoted, before, after] = [exact, prefix, suffix].map(seen) as [string, string, string]
-    const from = quoted === '' ? -1 : bestPlace(text, quoted, before, after)
-    const [start, end] = [places[from], places[from + quoted.length - 1]]
+  return quotes.map((quote) => {
+    const exact = seen(quote.exact)
+    const prefix = seen(quote.prefix).slice(-CONTEXT)
+    const suffix = seen(quote.suffix).slice(0, CONTEXT)
+    const from = placeOfQuotation(text, { exact, prefix, suffix }, { maxPlaces: MAX_PLACES })
+    const [start, end] = [places[from], places[from + exact.length - 1]]
     return start && end ? { start: pointAt(start.node, start.at), end: pointAt(end.node, end.at + 1) } : null
   })
 }
@@ -60,20 +62,6 @@ const pointAt = ({ text, element, units, characters }: TextNode, at: number): Te
   offset: units + at,
   characters: characters + lengthOf(text.slice(0, at)),
 })
-
-function bestPlace(text: string, quoted: string, before: string, after: string): number {
-  let best = { at: -1, score: -1 }
-  let left = MAX_PLACES
-  for (let at = text.indexOf(quoted); at >= 0 && left > 0; at = text.indexOf(quoted, at + 1)) {
-    const end = at + quoted.length
-    const score =
-      commonEnd(text.slice(Math.max(0, at - CONTEXT), at), before) +
-      commonStart(text.slice(end, end + CONTEXT), after)
-    if (score > best.score) best = { at, score }
-    left -= 1
-  }
-  return best.at
-}
 
 function textNodesOf(html: string, transparent?: string): readonly TextNode[] {
   const opened = (name: string, path: string, isImplied = false): Open => ({
