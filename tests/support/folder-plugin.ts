@@ -66,7 +66,7 @@ export function testFolders({ name, plugin, service, folders, isCreation, folder
 
   test('one that was renamed there is still used, and one that was deleted there is created again', async () => {
     await saveIn('Maps')
-    const [[id = ''] = []] = folders.all().flatMap((one) => (one.name === 'Maps' ? [[one.id]] : []))
+    const id = folders.all().find((one) => one.name === 'Maps')?.id ?? ''
     folders.names.set(id, 'Atlas')
     expect(await saveIn('Maps')).toEqual({ folder: 'Atlas', created: 0 })
     folders.names.delete(id)
