@@ -61,6 +61,7 @@ const foldersOf = ({ fetch }: Caller, endpoint: string): FolderService => ({
   place: endpoint,
   async list() {
     const reply = succeeded(await fetch(`${endpoint}/api/folder/list`), SERVICE)
+    // Level by level, so that of folders with one name the outermost is the first.
     let level = bodyOf(reply, z.object({ data: z.array(folder) }), SERVICE).data
     const all: ServiceFolder[] = []
     for (; level.length > 0; level = level.flatMap(({ children }) => children)) all.push(...level)

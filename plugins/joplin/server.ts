@@ -57,15 +57,14 @@ const notebooksOf = ({ settings }: Caller, ask: Ask): FolderService => ({
   service: NAME,
   place: baseAddress(settings['joplinEndpoint']),
   async list() {
-    const top: ServiceFolder[] = []
-    const below: ServiceFolder[] = []
+    const all: ServiceFolder[] = []
     for (let page = 1; page <= MAX_PAGES; page += 1) {
       const query = { fields: 'id,title,parent_id', limit: '100', page: String(page) }
       const { items, has_more } = bodyOf(await ask('folders', query), notebooks, NAME)
-      for (const { id, title, parent_id } of items) (parent_id === '' ? top : below).push({ id, name: title })
+      all.push(...items.map((one) => ({ id: one.id, name: one.title, isNested: one.parent_id !== '' })))
       if (!has_more) break
     }
-    return [...top, ...below]
+    return all
   },
   create: async (title) => bodyOf(await ask('folders', {}, { title }, true), made, NAME).id,
 })

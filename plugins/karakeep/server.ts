@@ -66,7 +66,7 @@ const listsOf = (place: string, request: Request): FolderService => ({
   list: async () =>
     bodyOf(await request('lists'), lists, NAME)
       .lists.filter(({ type }) => type === 'manual')
-      .toSorted((one, other) => Number(Boolean(one.parentId)) - Number(Boolean(other.parentId))),
+      .map(({ id, name, parentId }) => ({ id, name, isNested: Boolean(parentId) })),
   create: async (name) =>
     bodyOf(await request('lists', { body: { name, icon: ICON } }), z.object({ id: z.string() }), NAME).id,
 })

@@ -33,9 +33,8 @@ const collectionsOf = (place: string, request: Request): FolderService => ({
   place,
   async list() {
     const reply = succeeded(await request('collections'), NAME)
-    return bodyOf(reply, z.object({ response: z.array(collection) }), NAME).response.toSorted(
-      (one, other) => Number(Boolean(one.parentId)) - Number(Boolean(other.parentId)),
-    )
+    const { response } = bodyOf(reply, z.object({ response: z.array(collection) }), NAME)
+    return response.map(({ id, name, parentId }) => ({ id, name, isNested: Boolean(parentId) }))
   },
   async create(name) {
     const reply = succeeded(await request('collections', { name }, true), NAME)

@@ -40,17 +40,16 @@ const projectsOf = ({ settings }: Caller, request: Request): FolderService => ({
   service: NAME,
   place: baseAddress(settings['todoistEndpoint']),
   async list() {
-    const top: ServiceFolder[] = []
-    const below: ServiceFolder[] = []
+    const all: ServiceFolder[] = []
     let cursor: string | null | undefined
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const query = new URLSearchParams({ limit: '200', ...(cursor && { cursor }) })
       const { results, next_cursor: next } = bodyOf(await request(`projects?${query}`), projects, NAME)
-      for (const { id, name, parent_id: parent } of results) (parent ? below : top).push({ id, name })
+      all.push(...results.map(({ id, name, parent_id }) => ({ id, name, isNested: Boolean(parent_id) })))
       cursor = next
       if (!cursor) break
     }
-    return [...top, ...below]
+    return all
   },
   create: async (name) =>
     bodyOf(await request('projects', { body: { name } }), z.object({ id: z.string() }), NAME).id,

@@ -107,16 +107,15 @@ const collectionsOf = (
   service: SERVICE,
   place: library,
   async list() {
-    const top: ServiceFolder[] = []
-    const below: ServiceFolder[] = []
+    const all: ServiceFolder[] = []
     for (let start = 0; start < PAGE * MAX_PAGES; start += PAGE) {
       const reply = await fetch(`${library}/collections?limit=${PAGE}&start=${start}`, { headers })
       const items = bodyOf(succeeded(reply, SERVICE), z.array(collection), SERVICE)
       for (const { key: id, data } of items)
-        if (!data.deleted) (data.parentCollection === false ? top : below).push({ id, name: data.name })
+        if (!data.deleted) all.push({ id, name: data.name, isNested: data.parentCollection !== false })
       if (items.length < PAGE) break
     }
-    return [...top, ...below]
+    return all
   },
   async isThere(id) {
     const reply = await fetch(`${library}/collections/${id}`, { headers })

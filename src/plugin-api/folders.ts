@@ -3,14 +3,19 @@ import { PluginRefusal, z, type PluginText } from './manifest.ts'
 import type { Caller } from './server.ts'
 
 export type FolderId = string | number
-export type ServiceFolder = { readonly id: FolderId; readonly name: string }
+export type ServiceFolder = {
+  readonly id: FolderId
+  readonly name: string
+  /** It is in another folder: of folders with one name, those at the top come before it. */
+  readonly isNested?: boolean
+}
 
 export type FolderService = {
   /** Its name, as users know it. */
   readonly service: string
   /** Where the ids are valid: the address of the service, and the account there where the settings name it. */
   readonly place: string
-  /** All folders, those at the top first. */
+  /** All folders. Of several with one name the first is chosen. */
   readonly list: () => Promise<readonly ServiceFolder[]>
   /** Whether a folder is still there. Absent: whether it is in the list. */
   readonly isThere?: (id: FolderId) => Promise<boolean>
@@ -36,6 +41,8 @@ const stored = z.array(
 /** Refusals of the folder alone; after any other one nothing can be saved either. */
 const REFUSALS = new Set(['outside.refused', 'outside.notAccepted', 'outside.unreadable'])
 
+type Storing = Pick<Caller, 'id' | 'settings' | 'values'>
+
 /** What is being looked up. Entries that are saved at the same time share it, so that one folder is created. */
 const lookups = new Map<string, Promise<FolderId>>()
 
@@ -46,7 +53,11 @@ const lookups = new Map<string, Promise<FolderId>>()
  * @param name empty: none
  * @throws PluginRefusal where the service is not reached, out of order, or asks to wait
  */
-export async function folderFor(caller: Caller, name: string, service: FolderService): Promise<ChosenFolder> {
+export async function folderFor(
+  caller: Storing,
+  name: string,
+  service: FolderService,
+): Promise<ChosenFolder> {
   if (caller.settings['sendFolder'] !== true || name === '') return { id: null }
   const key = JSON.stringify([caller.id, service.service, service.place, name])
   const lookup = lookups.get(key) ?? folderId(caller, name, service).finally(() => lookups.delete(key))
@@ -61,12 +72,14 @@ export async function folderFor(caller: Caller, name: string, service: FolderSer
   }
 }
 
-async function folderId({ values }: Caller, name: string, service: FolderService): Promise<FolderId> {
+async function folderId({ values }: Storing, name: string, service: FolderService): Promise<FolderId> {
   const { place, list, isThere, create } = service
   const all = stored.safeParse(await values.get(VALUE)).data ?? []
   const before = all.find((one) => one.name === name && one.place === place)
   if (before && isThere && (await isThere(before.id))) return before.id
-  const folders = await list()
+  const folders = (await list()).toSorted(
+    (one, other) => Number(one.isNested ?? false) - Number(other.isNested ?? false),
+  )
   const sameId = isThere ? undefined : folders.find(({ id }) => id === before?.id)
   const id = (sameId ?? folderNamed(folders, name))?.id ?? (await create(name))
   if (id !== before?.id && name.length <= MAX_NAME) {
