@@ -35,54 +35,67 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Outline's API: documents.create, stars.create for one that is starred, and collections.info where the collection is not named by its UUID. */
 export default defineServer(({ answer, markdown }) => {
-  const save = async (entryId: string, caller: Caller): Promise<Saved> => {
-    const collection = required(caller.settings['outlineCollection'], SERVICE, 'outlineCollection')
-    const { entry, starred, folder: name } = await caller.entry(entryId)
-    const passages = await passagesOf(caller, entryId)
-    const sent = await sentAs(caller, entryId)
-    const updated = sent === null ? null : await addQuotations(caller, sent, passages)
-    if (sent !== null && updated !== null) {
-      const isStarred = !starred || (await star(caller, sent))
-      return { ...addressIn(caller, updated), again: true, ...(!isStarred && { remark: NOT_STARRED }) }
-    }
+  const create = async (
+    caller: Caller,
+    { entry, folder: name }: Saved,
+    collection: string,
+    passages: readonly Passage[],
+  ): Promise<OutlineDocument> => {
     const folder = await folderFor(caller, name, collectionsOf(caller))
-    const collectionId =
-      folder.id ??
-      (UUID.test(collection)
-        ? collection
-        : (await send(caller, 'collections.info', { id: collection }, answerWith({ id: z.string() }))).data
-            .id)
+    const collectionId = folder.id ?? (await collectionIdOf(caller, collection))
     const content = await markdown(entry.content ?? '')
     const text = [content, markdownOfPassages(passages)].filter(Boolean).join('\n\n')
-    const document = {
+    const sent = {
       title: shortened(entry.title || entry.url || entry.publishedAt),
       text: entry.url ? `${text}\n\n<${entry.url}>` : text,
       collectionId,
       publish: true,
     }
-    const created = await send(
+    const { data } = await send(
       caller,
       'documents.create',
-      document,
+      sent,
       answerWith({ id: z.string(), url: z.string() }),
     )
-    await rememberSent(caller, entryId, created.data.id)
-    const isStarred = !starred || (await star(caller, created.data.id))
-    return { ...addressIn(caller, created.data.url), remark: isStarred ? folder.remark : NOT_STARRED }
+    return { ...data, remark: folder.remark }
+  }
+  const save = async (entryId: string, caller: Caller) => {
+    const collection = required(caller.settings['outlineCollection'], SERVICE, 'outlineCollection')
+    const saved = await caller.entry(entryId)
+    const passages = await passagesOf(caller, entryId)
+    const updated = await addQuotations(caller, await sentAs(caller, entryId), passages)
+    const { id, url, remark } = updated ?? (await create(caller, saved, collection, passages))
+    if (updated === null) await rememberSent(caller, entryId, id)
+    const isStarred = !saved.starred || (await star(caller, id))
+    const address = URL.parse(url, endpointOf(caller))
+    return {
+      ...(address && { url: address.href }),
+      again: updated !== null,
+      remark: isStarred ? remark : NOT_STARRED,
+    }
   }
   answer(calls.save, ({ entryId }, caller) => save(entryId, caller))
   answer(calls.highlights, async ({ entryId }, caller) => void (await save(entryId, caller)))
 })
 
-type Saved = { readonly url?: string; readonly again?: boolean; readonly remark?: PluginText | undefined }
+/** An entry with its feed, as the host returns it. */
+type Saved = Awaited<ReturnType<Caller['entry']>>
+type OutlineDocument = {
+  readonly id: string
+  /** A path. */
+  readonly url: string
+  /** What of the entry was not saved. */
+  readonly remark?: PluginText | undefined
+}
 const NOT_STARRED: PluginText = { key: 'notStarred' }
 
-/** Adds what a document does not quote to its end. @returns its address; null where it is gone */
+/** Adds what a document does not quote to its end. @returns null where it is gone, and where none is known */
 async function addQuotations(
   caller: Caller,
-  id: string,
+  id: string | null,
   passages: readonly Passage[],
-): Promise<string | null> {
+): Promise<OutlineDocument | null> {
+  if (id === null) return null
   const reply = await request(caller, 'documents.info', { id })
   if (reply.status === 404) return null
   const known = answerWith({ url: z.string(), text: z.string(), deletedAt: z.string().nullish() })
@@ -91,12 +104,13 @@ async function addQuotations(
   const missing = markdownOfPassages(missingIn(data.text, passages))
   if (missing)
     await send(caller, 'documents.update', { id, text: `\n\n${missing}`, append: true }, z.unknown())
-  return data.url
+  return { id, url: data.url }
 }
 
-const addressIn = (caller: Caller, address: string): { url?: string } => {
-  const url = URL.parse(address, endpointOf(caller))
-  return url ? { url: url.href } : {}
+/** @param collection its UUID, or the end of its address */
+async function collectionIdOf(caller: Caller, collection: string): Promise<string> {
+  if (UUID.test(collection)) return collection
+  return (await send(caller, 'collections.info', { id: collection }, answerWith({ id: z.string() }))).data.id
 }
 
 const collectionsOf = (caller: Caller): FolderService => ({
