@@ -1,5 +1,5 @@
 import { bookmarkServer } from '../../src/plugin-api/bookmarks.ts'
-import { comparedPassages, type Passage } from '../../src/plugin-api/passages.ts'
+import { comparedPassages, rangesOfPassages, type Passage } from '../../src/plugin-api/passages.ts'
 import {
   baseAddress,
   bodyOf,
@@ -73,9 +73,7 @@ async function annotate(request: Request, { id, content, marked, textRanges }: A
   for (const [{ note }, row] of present)
     if (note !== '' && note !== row.text)
       await request(`annotations/${row.id}.json`, { method: 'PUT', body: { text: note } })
-  const quotes = missing.map(({ text: exact, prefix, suffix }) => ({ exact, prefix, suffix }))
-  // A page that cannot be read has no places.
-  const ranges = quotes.length === 0 ? [] : await textRanges({ html: content, quotes }).catch(() => [])
+  const ranges = await rangesOfPassages({ textRanges }, missing, { html: content })
   let refused = 0
   for (const [at, { text: quote, note }] of missing.entries())
     try {

@@ -2,7 +2,7 @@
 import { foldedQuotation } from '../core/quotations.ts'
 import { escapedXml } from './epub.ts'
 import { z } from './manifest.ts'
-import type { Caller, Highlight } from './server.ts'
+import type { Caller, Highlight, ServerHost, TextRange } from './server.ts'
 
 /** The call of `sendsHighlights`: the service is sent the entry with what has been highlighted. */
 export const highlightsCall = { input: z.object({ entryId: z.string() }), output: z.void() }
@@ -110,4 +110,19 @@ export function comparedPassages<There>(
     else present.push([passage, one])
   }
   return { missing, present }
+}
+
+/**
+ * Where passages stand in a service's rendition of their entry: for each its range, null where its text is not there. A rendition that
+ * cannot be read has none.
+ * @param rendition.transparent as of `textRanges`
+ */
+export async function rangesOfPassages(
+  { textRanges }: Pick<ServerHost, 'textRanges'>,
+  passages: readonly Passage[],
+  rendition: { readonly html: string; readonly transparent?: string },
+): Promise<readonly (TextRange | null)[]> {
+  if (passages.length === 0) return []
+  const quotes = passages.map(({ text: exact, prefix, suffix }) => ({ exact, prefix, suffix }))
+  return textRanges({ ...rendition, quotes }).catch(() => passages.map(() => null))
 }

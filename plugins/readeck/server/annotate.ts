@@ -1,6 +1,6 @@
 /** Highlights in the article of a bookmark: by the XPath of an element, and a number of characters in its text. */
 import type { PluginText } from '../../../src/plugin-api/manifest.ts'
-import { comparedPassages, type Passage } from '../../../src/plugin-api/passages.ts'
+import { comparedPassages, rangesOfPassages, type Passage } from '../../../src/plugin-api/passages.ts'
 import {
   bodyOf,
   refusalOf,
@@ -77,12 +77,8 @@ export async function annotate(
     )
   }
   if (missing.length === 0) return undefined
-  // A page that cannot be read has no places.
-  const ranges = await textRanges({
-    html: succeeded(await request(`${path}/article`), SERVICE).text,
-    quotes: missing.map(({ text: exact, prefix, suffix }) => ({ exact, prefix, suffix })),
-    transparent: MARK,
-  }).catch(() => [])
+  const { text: html } = succeeded(await request(`${path}/article`), SERVICE)
+  const ranges = await rangesOfPassages({ textRanges }, missing, { html, transparent: MARK })
   let left = 0
   for (const [at, { note }] of missing.entries()) {
     const place = placeOf(ranges[at])
