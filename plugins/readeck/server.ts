@@ -12,7 +12,7 @@ import {
 import { defineCalls } from '../../src/plugin-api/manifest.ts'
 import { highlightsCall, passagesOf } from '../../src/plugin-api/passages.ts'
 import { rememberSent, sentAs } from '../../src/plugin-api/sent.ts'
-import { annotate } from './server/annotate.ts'
+import { annotate, bookmarkSchema } from './server/annotate.ts'
 import { calls } from './contract.ts'
 
 /** Of the server half alone. */
@@ -43,13 +43,16 @@ export default defineServer(({ answer, textRanges }) => {
     const access = accessOf(caller)
     const passages = (await passagesOf(caller, entryId)).filter(({ text }) => text !== '')
     // A bookmark that is there gets the highlights that it lacks.
-    const before = passages.length > 0 ? await thereOf(access, await sentAs(caller, entryId)) : null
-    const id = before ?? (await newBookmark(access, caller, entryId))
+    const sent = passages.length > 0 ? await sentAs(caller, entryId) : null
+    const bookmark = sent === null ? null : await bookmarkOf(access, sent)
+    const id = bookmark === null ? await newBookmark(access, caller, entryId) : sent
     if (id === null) return {}
-    if (before === null) await rememberSent(caller, entryId, id)
+    if (bookmark === null) await rememberSent(caller, entryId, id)
     const remark =
-      passages.length > 0 ? await annotate(access.request, { id, passages, waits, textRanges }) : undefined
-    return { url: pageOf(access.endpoint, id), again: before !== null, remark }
+      passages.length > 0
+        ? await annotate(access.request, { id, bookmark, passages, waits, textRanges })
+        : undefined
+    return { url: pageOf(access.endpoint, id), again: bookmark !== null, remark }
   }
   answer(calls.save, ({ entryId }, caller) => saveEntry(entryId, caller, WAITS))
   answer(ownCalls.highlights, async ({ entryId }, caller) => {
@@ -98,17 +101,12 @@ async function newBookmark(
   return decodeURIComponent(id)
 }
 
-/** The id, where the bookmark is still there. */
-async function thereOf({ request }: Access, id: string | null): Promise<string | null> {
-  if (id === null) return null
+/** @returns null where it is gone */
+async function bookmarkOf({ request }: Access, id: string) {
   const reply = await request(`/${encodeURIComponent(id)}`)
   if (reply.status === 404) return null
-  const { is_deleted: isDeleted } = bodyOf(
-    succeeded(reply, SERVICE),
-    z.object({ is_deleted: z.boolean().default(false) }),
-    SERVICE,
-  )
-  return isDeleted ? null : id
+  const bookmark = bodyOf(succeeded(reply, SERVICE), bookmarkSchema, SERVICE)
+  return bookmark.is_deleted ? null : bookmark
 }
 
 type Sent = { readonly method: 'POST' | 'PATCH'; readonly body: object }

@@ -21,7 +21,12 @@ const LOADING = 2
 /** What Readeck puts around a highlight in the article. */
 const MARK = 'rd-annotation'
 
-const bookmark = z.object({ state: z.number().default(0), has_article: z.boolean().default(true) })
+/** A bookmark, as far as Readeck has read its page. */
+export const bookmarkSchema = z.object({
+  state: z.number().default(0),
+  has_article: z.boolean().default(true),
+  is_deleted: z.boolean().default(false),
+})
 const annotation = z.object({
   id: z.string(),
   text: z.string().default(''),
@@ -37,6 +42,8 @@ type Send = (
 ) => Promise<OutboundResponse>
 type Highlights = {
   readonly id: string
+  /** null: it is requested. */
+  readonly bookmark: z.output<typeof bookmarkSchema> | null
   readonly passages: readonly Passage[]
   readonly waits: readonly number[]
 } & Pick<ServerHost, 'textRanges'>
@@ -48,21 +55,19 @@ type Highlights = {
  */
 export async function annotate(
   request: Send,
-  { id, passages, waits, textRanges }: Highlights,
+  { id, bookmark, passages, waits, textRanges }: Highlights,
 ): Promise<PluginText | undefined> {
   const path = `/${encodeURIComponent(id)}`
   const json = async <T extends z.ZodType>(below: string, schema: T): Promise<z.output<T>> =>
     bodyOf(succeeded(await request(path + below), SERVICE), schema, SERVICE)
-  let { state, has_article: hasArticle } = await json('', bookmark)
+  let current = bookmark ?? (await json('', bookmarkSchema))
   for (const wait of waits) {
-    if (state !== LOADING) break
+    if (current.state !== LOADING) break
     await new Promise((done) => setTimeout(done, wait))
-    const later = await json('', bookmark)
-    state = later.state
-    hasArticle = later.has_article
+    current = await json('', bookmarkSchema)
   }
-  if (state === LOADING) return { key: 'stillReading' }
-  if (!hasArticle) return { key: 'notInText', values: { count: passages.length } }
+  if (current.state === LOADING) return { key: 'stillReading' }
+  if (!current.has_article) return { key: 'notInText', values: { count: passages.length } }
   const { missing, present } = comparedPassages(
     passages,
     await json('/annotations', z.array(annotation)),
