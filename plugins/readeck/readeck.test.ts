@@ -169,13 +169,6 @@ test('what the user has starred is marked there', async () => {
   expect([method, JSON.parse(body)]).toEqual(['PATCH', { is_marked: true }])
 })
 
-const highlightsOf = async () =>
-  (
-    (await (await plugin.user.request('/highlights')).json()) as {
-      data: { id: string; note: string | null }[]
-    }
-  ).data
-
 test('highlights are marked in the text that Readeck has read, in the bookmark that is there', async () => {
   ids.clear()
   await plugin.highlight('A story', 'Good')
@@ -204,8 +197,7 @@ test('a bookmark that was deleted there is created again', async () => {
 })
 
 test('a note that was changed since is changed there', async () => {
-  const { id } = (await highlightsOf()).find(({ note }) => note === 'Good')!
-  await plugin.user.request('/highlights', { method: 'PATCH', body: { id, note: 'Better' } })
+  await plugin.changeNote('Good', 'Better')
   expect(await plugin.call('highlights', { entryId: plugin.entryId })).toMatchObject({ ok: true })
   expect(annotations.map(({ note }) => note)).toContain('Better')
   expect(annotations).toHaveLength(2)

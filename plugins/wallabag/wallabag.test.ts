@@ -101,11 +101,7 @@ test('highlights are annotations in the text that Wallabag has read, once, with 
 })
 
 test('a note that was changed since is changed there', async () => {
-  const { data } = (await (await plugin().user.request('/highlights')).json()) as {
-    data: { id: string; note: string | null }[]
-  }
-  const { id } = data.find(({ note }) => note === 'Good')!
-  await plugin().user.request('/highlights', { method: 'PATCH', body: { id, note: 'Better' } })
+  await plugin().changeNote('Good', 'Better')
   await plugin().call('highlights', { entryId: plugin().entryId })
   expect(annotations.find(({ quote }) => quote === 'A story')?.text).toBe('Better')
   expect(annotations).toHaveLength(2)

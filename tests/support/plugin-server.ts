@@ -46,6 +46,8 @@ export type PluginServer = {
   label(name: string): Promise<void>
   /** Highlights a text of the entry, with a note. */
   highlight(text: string, note?: string): Promise<void>
+  /** Changes the note of the highlight that has this one. */
+  changeNote(from: string, to: string): Promise<void>
   /** Stars the entry. */
   star(): Promise<void>
   /** Puts the feed into a folder of the user. @param name empty: into none */
@@ -144,6 +146,13 @@ export async function startPluginServer(
     async highlight(exact, note) {
       const quote = { exact, prefix: '', suffix: '' }
       await user.request('/highlights', { method: 'POST', body: { entryId, quote, note } })
+    },
+    async changeNote(from, to) {
+      const { data } = (await (await user.request('/highlights')).json()) as {
+        data: readonly { readonly id: string; readonly note: string | null }[]
+      }
+      const { id } = data.find(({ note }) => note === from)!
+      await user.request('/highlights', { method: 'PATCH', body: { id, note: to } })
     },
     star: async () => void (await user.request('/collections', { method: 'POST', body: { entryId } })),
     async setFolder(name) {
