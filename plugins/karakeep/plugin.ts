@@ -20,5 +20,5 @@ export default defineService({
     sendStarred,
     sendNewHighlights,
   },
-  permissions: ['highlights:read', 'net:{karakeepEndpoint}'],
+  permissions: ['net:{karakeepEndpoint}'],
 })

@@ -13,5 +13,5 @@ export default defineService({
     sendStarred,
     sendNewHighlights,
   },
-  permissions: ['highlights:read', 'net:{linkdingEndpoint}'],
+  permissions: ['net:{linkdingEndpoint}'],
 })

@@ -19,5 +19,5 @@ export default defineService({
     sendNewHighlights,
     logseqEndpoint: addressOf('http://localhost:12315'),
   },
-  permissions: ['highlights:read', 'values', 'net:{logseqEndpoint}'],
+  permissions: ['values', 'net:{logseqEndpoint}'],
 })

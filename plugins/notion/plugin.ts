@@ -20,5 +20,5 @@ export default defineService({
     sendNewHighlights,
     notionEndpoint: addressOf('https://api.notion.com'),
   },
-  permissions: ['highlights:read', 'values', 'net:{notionEndpoint}'],
+  permissions: ['values', 'net:{notionEndpoint}'],
 })

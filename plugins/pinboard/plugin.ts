@@ -18,5 +18,5 @@ export default defineService({
     sendNewHighlights,
     pinboardEndpoint: addressOf('https://api.pinboard.in'),
   },
-  permissions: ['highlights:read', 'net:{pinboardEndpoint}'],
+  permissions: ['net:{pinboardEndpoint}'],
 })

@@ -28,7 +28,7 @@ export default defineService({
     RAINDROP_CLIENT_ID: z.string().default(''),
     RAINDROP_CLIENT_SECRET: z.string().default(''),
   }),
-  permissions: ['highlights:read', 'net:{raindropEndpoint}', 'net:{raindropSite}'],
+  permissions: ['net:{raindropEndpoint}', 'net:{raindropSite}'],
   // developer.raindrop.io/v1/authentication/token
   signIn: {
     authorize: '{raindropSite}/oauth/authorize',

@@ -22,5 +22,5 @@ export default defineService({
     sendStarred,
     sendNewHighlights,
   },
-  permissions: ['highlights:read', 'values', 'net:{wallabagEndpoint}'],
+  permissions: ['values', 'net:{wallabagEndpoint}'],
 })
