@@ -51,6 +51,16 @@ export async function countNew(api: Api, { scope, at, listed }: Listed): Promise
   const { data } = await api.entries.checkNew({ insertedAfter: at, ...scope.checkNew })
   return data.has_new ? (data.count ?? null) : 0
 }
+type Counted = {
+  /** Of the list. */
+  readonly key: string
+  /** When it had been fetched, as in `$fetchedAt`. */
+  readonly at: number | undefined
+  /** As `countNew` returns. */
+  readonly count: number | null
+}
+/** Announced unless the list has been fetched since: then what was counted is in it. */
+export const newEntriesCounted = createEvent<Counted>()
 /** Feeds that have new entries. */
 export const newEntriesReceived = createEvent<ReadonlySet<string>>()
 const scopeHasNew = sample({
@@ -74,8 +84,9 @@ sample({
   fn: () => {},
   target: checkFx,
 })
+sample({ clock: checkFx.doneData, target: newEntriesCounted })
 sample({
-  clock: checkFx.doneData,
+  clock: newEntriesCounted,
   source: { scope: $scope, times: $fetchedAt },
   filter: ({ scope, times }, { key, at, count }) => count !== 0 && key === scope.key && at === times.get(key),
   fn: (_, { count }) => ({ count }),

@@ -12,6 +12,7 @@ import {
 import { $feedCheck } from '../feed-checks/index.ts'
 import { navigationRequested } from '../location/index.ts'
 import { $newEntries, $timelineIds, entryStepped, idsIn, unreadOnlyToggled } from './index.ts'
+import { timelineRefetched } from './state.ts'
 import { createFakeServer, startReader, type Reader } from '../testing.ts'
 
 const NOON = Date.UTC(2026, 0, 15, 12)
@@ -67,6 +68,21 @@ test('what a refresh finds is announced with its number, and listed when it is a
   expect(notified).toEqual([])
   await run('timeline:show-new')
   expect(listed(reader)).toEqual(['new-2', 'new-1', '1-0', '2-0'])
+  expect(scope.getState($newEntries)).toBeNull()
+})
+
+test('what was counted before the list was fetched again is not announced', async () => {
+  const { reader, server, scope, run } = await opened()
+  server.publish('1', 'new-1', NOON + 1000)
+  const count = server.hold('entries.checkNew')
+  const refreshed = run('timeline:refetch')
+  const isCounting = () => checksRequested(reader).length > 0 && scope.getState($feedCheck) === null
+  await expect.poll(isCounting).toBe(true)
+  reader.time.move(1000)
+  const refetched = allSettled(timelineRefetched, { scope })
+  await expect.poll(() => listed(reader)).toEqual(['new-1', '1-0', '2-0'])
+  count()
+  await Promise.all([refreshed, refetched])
   expect(scope.getState($newEntries)).toBeNull()
 })
 

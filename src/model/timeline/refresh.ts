@@ -10,13 +10,13 @@ import { feedCheckRequested, feedsChecked, type FeedsChecked } from '../feed-che
 import { $online } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { $general } from '../settings/index.ts'
-import { $fetchedAt, countNew } from './check-new.ts'
+import { $fetchedAt, countNew, newEntriesCounted } from './check-new.ts'
 import { $list, remoteFailed } from './list.ts'
 import type { TimelineIds } from './merge.ts'
 import { $scope } from './open.ts'
 import { topPageFetched } from './remote-pages.ts'
 import type { TimelineScope } from './scope.ts'
-import { $timelineIds, newEntriesFound, timelineRefetched } from './state.ts'
+import { $timelineIds, timelineRefetched } from './state.ts'
 
 /** Unlike `timelineRefetched`, which lists what the server has, its result is announced. */
 export const refreshRequested = createEvent()
@@ -53,12 +53,12 @@ const countFx = attach({
     const isListed = feedIdsOf(scope).some((id) => checked.has(id))
     const at = times.get(scope.key)
     if (isListed && at !== undefined)
-      return { listed: scope.key, count: await countNew(api, { scope, at, listed }) }
+      return { listed: scope.key, at, count: await countNew(api, { scope, at, listed }) }
     const { data } = await api.entries.checkNew({
       insertedAfter: startedAt,
       feedIdList: feedIds.slice(0, MAX_NAMED),
     })
-    return { listed: isListed ? scope.key : null, count: data.has_new ? (data.count ?? null) : 0 }
+    return { listed: isListed ? scope.key : null, at, count: data.has_new ? (data.count ?? null) : 0 }
   },
 })
 sample({ clock: feedsChecked, target: countFx })
@@ -66,17 +66,15 @@ notifyFailures(countFx.failData, notice('offlineRefresh'))
 const counted = sample({
   clock: countFx.done,
   source: { scope: $scope, general: $general, services: $services },
-  fn: ({ scope, general: { language }, services: { clock } }, { params, result: { listed, count } }) => ({
+  fn: ({ scope, general: { language }, services: { clock } }, { params, result: { listed, at, count } }) => ({
+    at,
     count,
+    key: scope.key,
     isListed: listed === scope.key,
     outcome: outcomeOf(params, { language, now: clock.now() }),
   }),
 })
-sample({
-  clock: counted.filter({ fn: ({ isListed, count }) => isListed && count !== 0 }),
-  fn: ({ count }) => ({ count }),
-  target: newEntriesFound,
-})
+sample({ clock: counted.filter({ fn: ({ isListed }) => isListed }), target: newEntriesCounted })
 sample({
   clock: counted.filterMap(({ isListed, count }) =>
     !isListed && count !== null && count > 0 ? notice('newEntries', { count }) : undefined,
