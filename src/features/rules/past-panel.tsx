@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useEffect, useState } from 'react'
 import type { Rule } from '../../contract/actions.ts'
@@ -12,22 +12,28 @@ import { DEFAULT_DAYS, DryRunPanel } from './dry-run-panel.tsx'
 type Run = Output<'actions.runs'>['data'][number]
 /** Interval at which a run under way is looked at, ms. */
 const POLL_MS = 1000
+const RUNS_KEY = ['actions', 'runs']
 
 /** Tries all rules on the past, applies them to it, and undoes that. */
 export function PastPanel({ rules }: { readonly rules: readonly Rule[] }) {
   const { t } = useTranslation(['app', 'errors'])
   const { services, changed } = useUnit({ services: $services, changed: pastChanged })
   const { api } = services
+  const client = useQueryClient()
   const [days, setDays] = useState<number>(DEFAULT_DAYS)
   const runs = useQuery({
-    queryKey: ['actions', 'runs'],
+    queryKey: RUNS_KEY,
     queryFn: async () => (await api.actions.runs({})).data,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.some(isRunning) ? POLL_MS : false),
   })
   const apply = useMutation({
     mutationFn: () => api.actions.run({ days }, { idempotencyKey: services.newId() }),
-    onSuccess: () => runs.refetch(),
+    onSuccess: async () => {
+      // A first list that is still on its way may be older than the run; refetching alone would wait for that one.
+      await client.cancelQueries({ queryKey: RUNS_KEY })
+      return runs.refetch()
+    },
   })
   const undo = useMutation({
     mutationFn: (run: string) => api.actions.undoRun({ run }),
