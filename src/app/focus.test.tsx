@@ -26,6 +26,43 @@ test('focus for a pane that is not drawn yet goes to it when it is', async () =>
   await act(async () => root.unmount())
 })
 
+test('a pane that is drawn late takes the focus from no dialog, and has it when that closes at once', async () => {
+  const frames = async (count: number) => {
+    for (let frame = 0; frame < count; frame += 1) await new Promise(requestAnimationFrame)
+  }
+  const dialog = '<div data-focus-area="modal"><input id="own"></div>'
+  const pane = '<div data-focus-area="entry-render"><div data-scroll tabindex="-1" id="pane"></div></div>'
+  const open = () => {
+    document.body.innerHTML = dialog
+    focusPane('entry-render', 5)
+    document.querySelector<HTMLElement>('#own')?.focus()
+    document.body.insertAdjacentHTML('beforeend', pane)
+  }
+  open()
+  await frames(7)
+  expect(document.activeElement?.id).toBe('own')
+  open()
+  await frames(2)
+  document.querySelector('[data-focus-area="modal"]')?.setAttribute('data-state', 'closed')
+  await frames(2)
+  expect(document.activeElement?.id).toBe('pane')
+})
+
+test('a screen that loads takes the focus from no dialog that was opened meanwhile', async () => {
+  document.body.innerHTML = '<div data-focus-area="modal"><input id="own"></div>'
+  followFocus(fork())
+  focusOpenedScreen()
+  document.querySelector<HTMLElement>('#own')?.focus()
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    '<div data-screen="settings"><div data-focus-area="sub-layer"><input id="field" data-main-field></div></div>',
+  )
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+  expect(document.activeElement?.id).toBe('own')
+  document.querySelector('[data-focus-area="modal"]')?.remove()
+  await expect.poll(() => document.activeElement?.id).toBe('field')
+})
+
 test('a screen that opens takes the keys, as soon as it has loaded', async () => {
   document.body.innerHTML = '<div class="screen" data-screen="settings"></div>'
   const areaOfKeys = followFocus(fork())

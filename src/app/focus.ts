@@ -28,6 +28,10 @@ const SUB_LAYER = '[data-focus-area="sub-layer"]'
 const isOpen = (area: HTMLElement | null): area is HTMLElement =>
   area !== null && area.isConnected && !isClosing(area)
 
+/** A dialog that was opened while a pane or screen loaded keeps the focus. */
+const isDialogFocused = (): boolean =>
+  isOpen(document.activeElement?.closest<HTMLElement>('[data-focus-area="modal"]') ?? null)
+
 /**
  * Starts tracking. The focused area carries `data-focused-area`: the styles show its current row in the accent colour.
  * @returns gets the area that receives a key pressed now
@@ -196,7 +200,7 @@ export function focusOpenedScreen(): void {
 /** @param frames to wait for a screen that is still loading */
 function focusLoadedScreen(frames: number): void {
   const area = document.querySelector<HTMLElement>(SCREEN_AREA)
-  if (!area) {
+  if (!area || isDialogFocused()) {
     if (frames > 0) requestAnimationFrame(() => focusLoadedScreen(frames - 1))
   } else if (!area.contains(document.activeElement)) focusMainField(area, frames)
 }
@@ -204,12 +208,18 @@ function focusLoadedScreen(frames: number): void {
 /** Focuses a pane's scrolling element, so that the browser's scroll keys work too. */
 export function focusPane(area: string, frames: number): void {
   const pane = document.querySelector<HTMLElement>(`[data-focus-area="${area}"]`)
-  if (!pane && frames > 0) {
-    requestAnimationFrame(() => focusPane(area, frames - 1))
-    return
-  }
-  const target = pane?.querySelector<HTMLElement>('[data-scroll]') ?? pane
-  if (!pane?.contains(document.activeElement)) target?.focus({ preventScroll: true })
+  if (!pane) return focusLoadedPane(area, frames)
+  const target = pane.querySelector<HTMLElement>('[data-scroll]') ?? pane
+  if (!pane.contains(document.activeElement)) target.focus({ preventScroll: true })
+}
+
+/** @param frames to wait for a pane that is not rendered yet */
+function focusLoadedPane(area: string, frames: number): void {
+  if (frames === 0) return
+  requestAnimationFrame(() => {
+    const focus = isDialogFocused() ? focusLoadedPane : focusPane
+    focus(area, frames - 1)
+  })
 }
 
 /** Opens the menu of a pane's current row, as the browser does for the menu key. */
