@@ -17,6 +17,13 @@ export const foldedQuotation = (text: string): string =>
     return TYPOGRAPHY[character] ?? (lower.length === 1 ? lower : character)
   }).join('')
 
+/** A space, or a character that is not seen: no two renditions of a text have them in the same places. */
+export const isUnseen = (character: string): boolean => /[\s\u00AD\u200B-\u200D\u2060\uFEFF]/u.test(character)
+
+/** Folded, without what is not seen: as a quotation is compared with another rendition of its text. */
+export const seenQuotation = (text: string): string =>
+  foldedQuotation([...text].filter((character) => !isUnseen(character)).join(''))
+
 type Quotation = {
   readonly exact: string
   /** The text before and after it. */

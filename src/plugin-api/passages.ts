@@ -1,5 +1,5 @@
 /** What a user has marked in an entry, for services that keep it with the entry. */
-import { foldedQuotation } from '../core/quotations.ts'
+import { seenQuotation } from '../core/quotations.ts'
 import { escapedXml } from './epub.ts'
 import { z } from './manifest.ts'
 import type { Caller, Highlight, ServerHost, TextRange } from './server.ts'
@@ -88,9 +88,6 @@ export const htmlOfPassages = (passages: readonly Written[]): string =>
     )
     .join('')
 
-/** As quotations are compared with those of a service, which are of its rendition: it may have other spaces, or none. */
-const compared = (text: string): string => foldedQuotation(text).replaceAll(/\s/g, '')
-
 /** What a service has of the passages, and what it lacks. A note on the entry as a whole is known by its text. */
 export function comparedPassages<There>(
   passages: readonly Passage[],
@@ -103,7 +100,9 @@ export function comparedPassages<There>(
   for (const passage of passages) {
     const at = left.findIndex((other) => {
       const { text, note } = quoteOf(other)
-      return compared(text) === compared(passage.text) && (passage.text !== '' || note === passage.note)
+      return (
+        seenQuotation(text) === seenQuotation(passage.text) && (passage.text !== '' || note === passage.note)
+      )
     })
     const [one] = at === -1 ? [] : left.splice(at, 1)
     if (one === undefined) missing.push(passage)

@@ -1,5 +1,5 @@
 /** Where quotations stand in HTML, as the XPath of an element and an offset in its text: services mark highlights by such places. */
-import { foldedQuotation, placeOfQuotation } from '../../core/quotations.ts'
+import { foldedQuotation, isUnseen, placeOfQuotation, seenQuotation } from '../../core/quotations.ts'
 import type { TextPoint, TextRange, TextRangesInput } from '../../plugin-api/server.ts'
 import { parseMarkup } from '../parsing/markup.ts'
 
@@ -25,8 +25,6 @@ type TextNode = {
 const PARTS_OF_TABLE = new Set(['thead', 'tbody', 'tfoot', 'caption', 'colgroup'])
 /** A line end after their start tag is not part of their text. */
 const WITHOUT_FIRST_LINE_END = new Set(['pre', 'listing', 'textarea'])
-/** Spaces, and characters that are not seen. Quotations are compared without them: no two renditions have them in the same places. */
-const UNSEEN = /[\s\u00AD\u200B-\u200D\u2060\uFEFF]/u
 /** Places of one quotation that are compared, and characters before and after it. */
 const MAX_PLACES = 1000
 const CONTEXT = 64
@@ -39,23 +37,20 @@ export function textRanges({ html, quotes, transparent }: TextRangesInput): read
   for (const node of nodes)
     for (let at = 0; at < node.text.length; at += 1) {
       const unit = node.text[at] ?? ''
-      if (UNSEEN.test(unit)) continue
+      if (isUnseen(unit)) continue
       text += unit
       places.push({ node, at })
     }
   text = foldedQuotation(text)
   return quotes.map((quote) => {
-    const exact = seen(quote.exact)
-    const prefix = seen(quote.prefix).slice(-CONTEXT)
-    const suffix = seen(quote.suffix).slice(0, CONTEXT)
+    const exact = seenQuotation(quote.exact)
+    const prefix = seenQuotation(quote.prefix).slice(-CONTEXT)
+    const suffix = seenQuotation(quote.suffix).slice(0, CONTEXT)
     const from = placeOfQuotation(text, { exact, prefix, suffix }, { maxPlaces: MAX_PLACES })
     const [start, end] = [places[from], places[from + exact.length - 1]]
     return start && end ? { start: pointAt(start.node, start.at), end: pointAt(end.node, end.at + 1) } : null
   })
 }
-
-const seen = (text: string): string =>
-  foldedQuotation([...text].filter((character) => !UNSEEN.test(character)).join(''))
 
 const pointAt = ({ text, element, units, characters }: TextNode, at: number): TextPoint => ({
   path: element.path,
