@@ -17,7 +17,7 @@ import { finish, type Finished } from '../../src/server/feeds/store/finish.ts'
 import { storeEntries } from '../../src/server/feeds/store/store-entries.ts'
 import { fullEntry } from '../../src/server/storage/entries/entries.ts'
 import { addSubscription, removeSubscriptions } from '../../src/server/storage/lists/subscriptions.ts'
-import { openStorage, type Storage } from '../../src/server/storage/open.ts'
+import { openAsItIs, openStorage, type Storage } from '../../src/server/storage/open.ts'
 import { markAllRead } from '../../src/server/storage/reads/mark-all.ts'
 import { markRead, unreadCounts } from '../../src/server/storage/reads/reads.ts'
 import { newestArrival, timelinePage } from '../../src/server/storage/timeline/timeline.ts'
@@ -26,7 +26,7 @@ import { createOwnDatabase } from '../support/postgres.ts'
 import { storedHtml } from '../support/stored-html.ts'
 import { judging, type BenchOptions, type Figure } from './figure.ts'
 import { randomFrom, text as prose } from './prose.ts'
-import { quantile } from './usage.ts'
+import { cpuFrom, quantile } from './usage.ts'
 
 export const name = 'many-feeds'
 export const words =
@@ -43,6 +43,10 @@ const LEASES_MS = 100_000
 const TOGETHER_MS = 50
 /** A moment with a long queue ends after this time of the real clock, whatever the simulated one shows. */
 const MOMENT_MAX_MS = Number(process.env['BENCH_MINUTES'] ?? 5) * 60_000
+
+/** Connections that claim and store at the same time, and for how long. */
+const CONNECTIONS = [1, 4, 16, 64]
+const TOGETHER_SECONDS = 20
 
 const MINUTE = 60_000
 const START = Date.UTC(2026, 0, 1)
@@ -87,6 +91,7 @@ export async function* figures(): AsyncGenerator<Figure> {
       yield says('rows looked at', (after.looked - before.looked) / run.fetched, 'rows of indexes a fetch')
     }
     yield* plans(database.url, judge)
+    for (const connections of CONNECTIONS) yield* together(database.url, connections, judge)
     yield judge('size of a feed', {
       product: (await sizeOf(storage)) / FEEDS,
       unit: 'bytes with its indexes',
@@ -255,10 +260,7 @@ async function simulate(storage: Storage, start: number) {
   const end = start + SECONDS * 1000
   const queue = heap()
   const running = Array.from({ length: WORKERS }, () => new Set<string>())
-  const finished = Array.from(
-    { length: WORKERS },
-    (): { feed: Due; entries: ParsedEntry[]; failed: boolean }[] => [],
-  )
+  const finished = Array.from({ length: WORKERS }, (): Result[] => [])
   const isIdle = Array.from({ length: WORKERS }, () => true)
   const [claims, stores, renewals, delays]: number[][] = [[], [], [], []]
   let now = start
@@ -283,24 +285,12 @@ async function simulate(storage: Storage, start: number) {
   }
   const received = async (worker: number, feed: Due): Promise<void> => {
     const list = finished[worker] ?? []
-    const outcome = draw.share()
-    const entries = outcome < 0.1 ? [entryAt(now, draw.share()), entryAt(now - MINUTE, draw.share())] : []
-    list.push({ feed, entries, failed: outcome > 0.95 })
+    list.push(resultOf(feed, now, draw.share))
     if (list.length === 1) queue.add({ at: now + TOGETHER_MS, worker, run: () => store(worker) })
   }
   const store = async (worker: number): Promise<void> => {
     const list = (finished[worker] ?? []).splice(0)
-    await timed(stores as number[], () =>
-      storage.db.transaction().execute(async (db) => {
-        for (const { feed, entries } of list)
-          if (entries.length > 0)
-            await storeEntries(db, entries, { feedId: feed.id, kind: storage.kind, now, newId })
-        await finish(
-          { db, kind: storage.kind },
-          list.map((one) => stateAfter(one, now)),
-        )
-      }),
-    )
+    await timed(stores as number[], () => storeResults(storage, list, { now, newId }))
     fetched += list.length
     const own = running[worker] as Set<string>
     for (const { feed } of list) own.delete(feed.id)
@@ -326,6 +316,89 @@ async function simulate(storage: Storage, start: number) {
   }
   return { fetched, seconds: (now - start) / 1000, claims, stores, renewals, delays } as Simulated
 }
+
+type Result = { readonly feed: Due; readonly entries: readonly ParsedEntry[]; readonly failed: boolean }
+
+/** Of 100 fetches ten bring two entries, and five fail. */
+function resultOf(feed: Due, now: number, share: () => number): Result {
+  const outcome = share()
+  const entries = outcome < 0.1 ? [entryAt(now, share()), entryAt(now - MINUTE, share())] : []
+  return { feed, entries, failed: outcome > 0.95 }
+}
+
+const storeResults = (
+  { db, kind }: Storage,
+  results: readonly Result[],
+  { now, newId }: { readonly now: number; readonly newId: () => string },
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    for (const { feed, entries } of results)
+      if (entries.length > 0) await storeEntries(trx, entries, { feedId: feed.id, kind, now, newId })
+    await finish(
+      { db: trx, kind },
+      results.map((one) => stateAfter(one, now)),
+    )
+  })
+
+/**
+ * Workers with a connection each, of which none waits for a site, when all feeds are due: they claim, and store each result by itself, as
+ * two hundred workers do that share the feeds.
+ */
+async function* together(
+  url: string,
+  connections: number,
+  judge: (figure: string, input: BenchOptions) => Figure,
+): AsyncGenerator<Figure> {
+  const now = START + 60 * 3_600_000
+  const claims: number[] = []
+  let ends = 0
+  const work = async ({ storage, worker }: { storage: Storage; worker: number }): Promise<number> => {
+    const share = randomFrom(100 + worker)
+    const newId = createIds(connections * 10 + worker, () => now)
+    let stored = 0
+    while (performance.now() < ends) {
+      const requestedAt = performance.now()
+      const feeds = await claimDue(storage, now, CLAIMED_MAX)
+      claims.push(performance.now() - requestedAt)
+      if (feeds.length === 0) break
+      for (const feed of feeds) {
+        if (performance.now() >= ends) break
+        await storeResults(storage, [resultOf(feed, now, share)], { now, newId })
+        stored += 1
+      }
+    }
+    return stored
+  }
+  const workers = Array.from({ length: connections }, (_, worker) => ({
+    worker,
+    storage: openAsItIs({ url, dir: '' }),
+  }))
+  try {
+    const pids = await Promise.all(workers.map(({ storage }) => backendOf(storage)))
+    const inDatabase = cpuFrom(pids)
+    const here = process.cpuUsage()
+    const began = performance.now()
+    ends = began + TOGETHER_SECONDS * 1000
+    const counts = await Promise.all(workers.map(work))
+    const stored = counts.reduce((sum, count) => sum + count, 0)
+    const seconds = (performance.now() - began) / 1000
+    const { user, system } = process.cpuUsage(here)
+    const says = (figure: string, product: number, unit: string): Figure =>
+      judge(`${connections} at once: ${figure}`, { product, unit })
+    yield says('stored', stored / seconds, 'feeds a second')
+    yield says("PostgreSQL's CPU", inDatabase() / stored, 'ms a feed')
+    yield says("the workers' CPU", (user + system) / 1000 / stored, 'ms a feed, claims and storing alone')
+    yield says('claim, 99 of 100', quantile(claims, 0.99), 'ms')
+  } finally {
+    for (const { storage } of workers) await storage.close()
+  }
+}
+
+async function backendOf({ db }: Storage): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() pid`.execute(db)
+  return Number(rows[0]?.pid)
+}
+
 type Simulated = {
   readonly fetched: number
   /** Of the simulated clock. */
