@@ -112,6 +112,7 @@ const generated = fc.record({
   rule: word,
   search: word,
   bio: maybe(word),
+  picture: fc.option(fc.uint8Array({ maxLength: 40 })),
 })
 type Generated = typeof generated extends fc.Arbitrary<infer T> ? T : never
 
@@ -220,6 +221,17 @@ async function fill({ storage, services }: TestServer, who: TestUser, one: Gener
       await put(who, '/plugins/digests/calls/put', { input: { ...daily, withEpub: true, ...input } })
   }
   if (one.bio !== null) await put(who, '/better-auth/update-user', { bio: one.bio })
+  if (one.picture) await choosePicture(who, one.picture)
+}
+
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
+
+async function choosePicture(who: TestUser, bytes: Uint8Array): Promise<void> {
+  const body = new FormData()
+  body.append('file', new Blob([PNG, Uint8Array.from(bytes)]))
+  const response = await who.request('/upload/avatar', { method: 'POST', body })
+  const { url } = (await response.json()) as { url: string }
+  await put(who, '/better-auth/update-user', { image: url })
 }
 
 const nothing = {
@@ -334,6 +346,7 @@ const stayHere = {
 /** Tables of the server with a user whose rows are in the file, or are counted from those that are. */
 const travel = [
   'actions',
+  'avatars',
   'awaitedEntries',
   'collections',
   'entryLabels',
@@ -364,7 +377,6 @@ const ofServerStay = {
   answered: 'repeats responses',
   appPasswords: 'is a key',
   authorizationCodes: 'is a key',
-  avatars: 'is of this account',
   devices: 'is of a browser',
   entryActions: 'is what rules once did',
   imports: 'is a report',
@@ -690,6 +702,33 @@ describe('a file', () => {
       .filter(({ columns }) => columns.some(({ name }) => /user_?id$/i.test(name)))
       .map(({ name }) => name)
     expect(tables.toSorted()).toEqual([...travel, ...Object.keys(ofServerStay)].toSorted())
+  })
+
+  test('has the picture of the profile, which is checked, and does not replace another', async () => {
+    const [ivy, jon] = [await server.signUp('ivy'), await server.signUp('jon')]
+    const imageOf = async (who: TestUser): Promise<string | null> => {
+      const response = await who.request('/better-auth/get-session')
+      return ((await response.json()) as { user: { image: string | null } }).user.image
+    }
+    const profile = { type: 'profile', bio: null, website: null, socialLinks: null } as const
+    const pictured = (text: string) =>
+      fileOf({ ...profile, picture: Buffer.concat([PNG, Buffer.from(text)]).toString('base64') })
+    const page = fileOf({ ...profile, picture: Buffer.from('<svg onload="x()"/>').toString('base64') })
+
+    expect((await imported(ivy, page)).problems).toEqual([expect.stringMatching(/must be a PNG/)])
+    expect(await imageOf(ivy)).toBeNull()
+    await imported(ivy, pictured('ivy'))
+    const address = await imageOf(ivy)
+    const shown = await server.app.request(new URL(address ?? '').pathname)
+    expect(Buffer.from(await shown.arrayBuffer()).toString()).toMatch(/ivy$/)
+    await imported(ivy, pictured('other'))
+    expect(await imageOf(ivy)).toBe(address)
+    // The address of another's picture is not a picture of one's own.
+    await put(jon, '/better-auth/update-user', { image: address })
+    expect(JSON.parse((await exported(jon)).split('\n')[1] ?? '')).toMatchObject({
+      type: 'profile',
+      picture: null,
+    })
   })
 
   test('keeps the queue that is there, and adds what waits in that of the file', async () => {

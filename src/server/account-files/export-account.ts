@@ -18,6 +18,7 @@ import {
   type ExportedMark,
 } from '../storage/accounts/account-export.ts'
 import { settingsOf } from '../storage/accounts/settings.ts'
+import { ownAvatar } from '../storage/accounts/avatars.ts'
 import { profilesByIds } from '../storage/accounts/users.ts'
 import { addressOfFeed, isRequestedForUser, requestedForUsers } from '../storage/feeds/feed-requests.ts'
 import { inboxesOf } from '../storage/lists/inboxes.ts'
@@ -52,7 +53,9 @@ async function* recordsOf(context: Context): AsyncGenerator<AccountRecord> {
   const [profile] = await profilesByIds(storage, [user.id], user.id)
   if (profile) {
     const { bio, website, socialLinks } = profile
-    yield { type: 'profile', bio, website: website || null, socialLinks }
+    const avatar = await ownAvatar(storage, user.id)
+    const picture = avatar ? Buffer.from(avatar.bytes).toString('base64') : null
+    yield { type: 'profile', bio, website: website || null, socialLinks, picture }
   }
   const { account } = await collectSettings(context, user)
   yield* accountRecords(account)

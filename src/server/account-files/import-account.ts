@@ -9,9 +9,11 @@ import type { RequestContext } from '../http/routes.ts'
 import { withoutSecrets } from '../opml/account-settings.ts'
 import { restoreAccount, type SaveRules } from '../opml/restore-settings.ts'
 import { checked, fitting } from '../routes/settings.ts'
+import { storePicture } from '../routes/upload.ts'
 import { exportedPlugins } from '../storage/accounts/account-export.ts'
 import { completeProfile, putPluginPayload } from '../storage/accounts/account-import.ts'
 import { changeTab, settingsOf } from '../storage/accounts/settings.ts'
+import { profilesByIds } from '../storage/accounts/users.ts'
 import { putPluginValue } from '../storage/plugins/plugin-values.ts'
 import { importEntries } from './import-entries.ts'
 import { importFeeds, importInboxes, importLists, refuseOverLimits } from './import-sources.ts'
@@ -59,7 +61,7 @@ async function importStored(
   await refuseOverLimits(context, head)
   const report = createReport()
   const names = createNames()
-  for (const profile of head.of('profile')) await completeProfile(context.storage, context.user.id, profile)
+  await importProfile(context, head, report)
   await importLabelsAndRules(context, head, { report, saveRules })
   const feeds = await importFeeds(context, head, { report, names, routes })
   await importLists(context, head, { report, names, feeds })
@@ -70,6 +72,19 @@ async function importStored(
   await importPlugins(context, head, report)
   const { problem: _problem, attempt: _attempt, ...result } = report
   return { ...result, browser: head.of('browser')[0]?.values ?? null }
+}
+
+async function importProfile(context: RequestContext, head: AccountHead, report: Report): Promise<void> {
+  const { storage, user } = context
+  for (const { picture, ...profile } of head.of('profile')) {
+    await completeProfile(storage, user.id, profile)
+    const [own] = await profilesByIds(storage, [user.id], user.id)
+    if (picture === null || own?.image) continue
+    await report.attempt(async () => {
+      const image = await storePicture(context, Buffer.from(picture, 'base64'))
+      await completeProfile(storage, user.id, { image })
+    })
+  }
 }
 
 async function importLabelsAndRules(

@@ -13,6 +13,7 @@ import {
 import { feedRequest } from '../../contract/feed-requests.ts'
 import { queuedTrack } from '../../contract/queue.ts'
 import { ownRetentionRule } from '../../contract/retention.ts'
+import { LONGEST_PICTURE } from '../accounts/picture.ts'
 import { attachment, extra, media, socialLink, webAddress } from '../../contract/shapes.ts'
 
 export const VERSION = 1
@@ -157,6 +158,9 @@ const marksRecord = z.object({
     .max(MARKS_MAX),
 })
 
+/** Characters of a picture in Base64: four of three bytes. */
+const PICTURE_MAX = Math.ceil(LONGEST_PICTURE / 3) * 4
+
 /** The most records of a plugin's tables. */
 const PLUGIN_RECORDS_MAX = 10_000
 
@@ -166,6 +170,8 @@ export const record = z.discriminatedUnion('type', [
     bio: text(256),
     website: webAddress.max(64).nullable(),
     socialLinks: z.record(z.string().max(64), socialLink).nullable(),
+    /** The uploaded picture, in Base64; a file of an older Lectern has none. */
+    picture: z.base64().max(PICTURE_MAX).nullable().default(null),
   }),
   z.object({
     type: z.literal('label'),

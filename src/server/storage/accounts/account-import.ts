@@ -208,16 +208,18 @@ type Profile = {
   readonly bio: string | null
   readonly website: string | null
   readonly socialLinks: Readonly<Record<string, string>> | null
+  /** The address of the picture. */
+  readonly image: string
 }
 
 /** Fills the fields of a profile that are empty. */
 export async function completeProfile(
   { db }: Storage,
   userId: string,
-  { bio, website, socialLinks }: Profile,
+  { socialLinks, ...profile }: Partial<Profile>,
 ): Promise<void> {
-  const values = { bio, website, socialLinks: socialLinks && JSON.stringify(socialLinks) }
-  for (const name of ['bio', 'website', 'socialLinks'] as const) {
+  const values = { ...profile, socialLinks: socialLinks && JSON.stringify(socialLinks) }
+  for (const name of ['bio', 'website', 'socialLinks', 'image'] as const) {
     const empty = sql<boolean>`(${sql.ref(name)} is null or ${sql.ref(name)} in ('', '{}'))`
     if (values[name])
       await db
