@@ -43,7 +43,7 @@ export const sendsEachHighlight = {
 } as const
 
 /**
- * Completes the manifest of a service: its switch, the permissions to read and save entries, sending what the user stars, the command
+ * Completes the manifest of a service: its switch (`enableReadLater` of `read-later`), the permissions to read and save entries, sending what the user stars, the command
  * `check`, and for messages the action `send`. The server half is `bookmarkServer` or `messageServer`.
  * @example
  * export default defineService({ id: 'linkding', api: '1.17', icon: 'link', requires: ['linkdingToken'],
@@ -57,7 +57,8 @@ export function defineService({
   ...own
 }: Service) {
   const { id } = own
-  const enabledBy = `enable${id.charAt(0).toUpperCase()}${id.slice(1)}`
+  const words = id.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  const enabledBy = `enable${words.join('')}`
   const settings = Object.entries(fields).flatMap(([name, schema]) =>
     schema === secret ? [] : [[name, schema] as const],
   )
@@ -78,7 +79,7 @@ export function defineService({
     ],
     ...(takesMessages && { actions: [{ name: 'send', operand: { type: 'text', maxLength: 500 } }] }),
     sendWhen: {
-      starred: { setting: 'sendStarred', call: 'save' },
+      ...('sendStarred' in fields && { starred: { setting: 'sendStarred', call: 'save' } }),
       ...('sendNewHighlights' in fields && (takesMessages ? sendsEachHighlight : sendsHighlights)),
     },
     commands: [

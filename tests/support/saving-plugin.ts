@@ -31,7 +31,10 @@ export function testConnecting(
 ): Saving {
   let plugin: PluginServer
   let service: Service
-  const enabledBy = `enable${id[0]?.toUpperCase()}${id.slice(1)}`
+  const manifestOf = async () => {
+    const { default: manifest } = (await import(`../../plugins/${id}/plugin.ts`)) as { default: Manifest }
+    return manifest
+  }
 
   beforeAll(async () => {
     service = await startService(respond)
@@ -43,7 +46,7 @@ export function testConnecting(
   })
 
   test('the manifest says what it needs, and how it looks', async () => {
-    const { default: manifest } = (await import(`../../plugins/${id}/plugin.ts`)) as { default: Manifest }
+    const manifest = await manifestOf()
     // Of a list one is enough: the token, or a sign-in.
     const required = manifest.requires?.map((one) => [one].flat()[0])
     expect(required?.toSorted()).toEqual(
@@ -55,6 +58,7 @@ export function testConnecting(
   })
 
   test('what is missing in the settings is named, one after another', async () => {
+    const { enabledBy } = await manifestOf()
     await plugin.set({ values: { [enabledBy]: true, ...values?.(service.url) } })
     for (const [kind, setting, value] of connection(service.url)) {
       await plugin.set({ [kind]: { [setting]: '' } })
