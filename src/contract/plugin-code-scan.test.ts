@@ -13,6 +13,7 @@ test.each([
     'host.answer("a", async (i, { fetch }) => { await fetch(i); self.fetch(i) })',
     [{ kind: 'reaches', names: ['globalThis.fetch'] }],
   ],
+  ['const { fetch } = self; fetch(x)', [{ kind: 'reaches', names: ['fetch'] }]],
   ['new WebSocket(x); new Worker(y)', [{ kind: 'reaches', names: ['WebSocket', 'Worker'] }]],
   [
     'host.fetch("https://b.example/x"); host.fetch(`https://A.example:8080/${id}`)',
@@ -41,6 +42,7 @@ test.each([
   'host.answer("save", async ({ entryId }, { entry, fetch }) => fetch((await entry(entryId)).url))',
   'host.job("look", async ({ fetch }) => void (await fetch(address)))',
   'lectern.start({ start({ fetch }) { fetch(address) } })',
+  'async function tokenFor(caller) { const { secret, fetch } = caller; await fetch(address) }',
   "/** @param {import('@lectern/plugin/server').Caller} caller */ async function tokenFor({ fetch }) { await fetch(address) }",
 ])('what the guide for authors writes is nothing noticeable: %s', (code) => {
   expect(scanCode(code)).toEqual([])

@@ -21,7 +21,8 @@ const EVALUATING: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['import', /(?<![.\w$])import\s*\((?!\s*['"]@lectern\/plugin\/(?:client|server)['"]\s*\)\s*\.)/],
 ]
 /** `host.fetch` is the reader's, and needs a permission. So is one that is taken out of what a handler is given. */
-const OWN_FETCH = /[({,]\s*\{[^{}]*(?<![.\w$])fetch\b[^{}]*\}\s*(?:\)|,|=[^=>])/
+const OWN_FETCH =
+  /(?:[({,]\s*\{[^{}]*(?<![.\w$])fetch\b[^{}]*\}\s*(?:\)|,|=[^=>])|\b(?:const|let|var)\s*\{[^{}]*(?<![.\w$])fetch\b[^{}]*\}\s*=\s*(?!(?:self|globalThis|window)\b)[\w$])/
 const REACHING: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['fetch', /(?<![.\w$])fetch\s*\(/],
   ['globalThis.fetch', /\b(?:self|globalThis)\s*(?:\?\.|\.)\s*fetch\b/],
