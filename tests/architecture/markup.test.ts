@@ -32,13 +32,13 @@ describe('in the browser', () => {
 
   test('no string is taken for markup, but by the purifier and of the highlighter', () => {
     const browser = filesWith(sinks).filter((file) => !file.startsWith('src/server/'))
-    expect(browser).toEqual([
+    expect(browser, 'a plugin reads HTML by documentOf of src/plugin-api/content-document.ts').toEqual([
       // shiki escapes the code that it colours.
       'src/features/entry/colour-code.ts',
       // Into a frame without scripts, whose policy lets nothing load.
       'src/features/follow/page-frame.tsx',
       // Into a document without a window, whose text is cleaned afterwards as any other.
-      'src/plugin-host/sandbox/within-hosts.ts',
+      'src/plugin-api/content-document.ts',
     ])
     expect(filesWith(/from 'dompurify'/)).toEqual(['src/features/entry/sanitise.ts'])
   })

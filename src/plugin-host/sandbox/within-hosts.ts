@@ -1,4 +1,5 @@
 /** What a plugin in a sandbox has made of HTML, without addresses of hosts that it was not granted. */
+import { documentOf } from '../../plugin-api/content-document.ts'
 
 type Reach = {
   /** Hosts with their ports where these are not the usual ones. */
@@ -44,7 +45,7 @@ export function withinHosts(html: string, reach: Reach): string {
 type Filter = { readonly known: ReadonlySet<string>; readonly reach: Reach; readonly hosts: Set<string> }
 
 function filtered(html: string, { known, reach, hosts }: Filter): string {
-  const { body } = parsed(html)
+  const { body } = documentOf(html)
   for (const template of body.querySelectorAll('template')) template.remove()
   for (const element of body.querySelectorAll('*'))
     for (const { name, value } of Array.from(element.attributes)) {
@@ -64,8 +65,6 @@ function filtered(html: string, { known, reach, hosts }: Filter): string {
   return body.innerHTML
 }
 
-const parsed = (html: string): Document => new DOMParser().parseFromString(html, 'text/html')
-
 /** Those of a value: of `srcset` one for each candidate. */
 const addressesOf = (name: string, value: string): string[] =>
   name.endsWith('srcset')
@@ -82,7 +81,7 @@ export const isGranted = (address: string, hosts: ReadonlySet<string>): boolean 
 
 /** The addresses in the attributes and the texts of a document. */
 function addressesIn(html: string): ReadonlySet<string> {
-  const { body } = parsed(html)
+  const { body } = documentOf(html)
   const attributes = Array.from(body.querySelectorAll('*')).flatMap((element) =>
     [...LINKS, ...FETCHED].flatMap((name) => addressesOf(name, element.getAttribute(name) ?? '')),
   )
