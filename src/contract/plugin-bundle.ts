@@ -226,12 +226,16 @@ export const sharedManifest = z
       .max(20)
       .optional(),
   })
-  .refine(({ settings, enabledBy }) => settings[enabledBy]?.type === 'boolean')
-  .refine(({ settings, permissions }) =>
-    permissions.every((one) => {
-      const setting = addressSettingOf(one)
-      return setting === null || settings[setting]?.type === 'string'
-    }),
+  .refine(({ settings, enabledBy }) => settings[enabledBy]?.type === 'boolean', {
+    path: ['enabledBy'],
+  })
+  .refine(
+    ({ settings, permissions }) =>
+      permissions.every((one) => {
+        const setting = addressSettingOf(one)
+        return setting === null || settings[setting]?.type === 'string'
+      }),
+    { path: ['permissions'] },
   )
 export type SharedManifest = z.infer<typeof sharedManifest>
 

@@ -170,10 +170,17 @@ test('a folder with a mistake is refused with its file', () => {
   expect(() => plugin('pack', broken)).toThrow(/There is no manifest.json/)
   mkdirSync(join(broken, 'locales'))
   writeFileSync(join(broken, 'locales/en.json'), '{}')
-  writeFileSync(join(broken, 'manifest.json'), JSON.stringify({ ...manifest, permissions: ['everything'] }))
-  expect(() => plugin('pack', broken)).toThrow(
-    /manifest.permissions.0 does not fit: .*entries:read.*history:read/,
-  )
+  const pack = (mistake: object) => () => {
+    writeFileSync(join(broken, 'manifest.json'), JSON.stringify({ ...manifest, ...mistake }))
+    return plugin('pack', broken)
+  }
+  for (const [mistake, words] of [
+    [{ permissions: ['everything'] }, /manifest.permissions.0 does not fit: .*entries:read.*history:read/],
+    [{ permissions: ['net:{adress}'] }, /manifest.permissions does not fit: net:\{SETTING\} names a setting/],
+    [{ enabledBy: 'off' }, /manifest.enabledBy does not fit: it names a setting of the type boolean/],
+    [{ requires: ['key'] }, /Plugin lamp: requires names no setting or secret: key/],
+  ] as const)
+    expect(pack(mistake)).toThrow(words)
 })
 
 test('a catalogue is signed, lists what the scan found, and counts on', () => {

@@ -3,8 +3,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MAX_BUNDLE, namedPermission, pluginBundle } from '../../contract/plugin-bundle.ts'
 import { isReservedPluginId } from '../../contract/reserved-plugin-ids.ts'
+import { manifestOf } from '../../plugin-api/shared-manifest.ts'
 
 export type Packed = { readonly id: string; readonly text: string }
+
+/** What a field has to be beside others, by its place. */
+const BETWEEN_FIELDS: Readonly<Record<string, string>> = {
+  'manifest.enabledBy': 'it names a setting of the type boolean',
+  'manifest.permissions': 'net:{SETTING} names a setting of the type string',
+}
 
 /** @throws Error that says which file is wrong, and how */
 export function readFolder(folder: string): Packed {
@@ -35,11 +42,13 @@ export function readFolder(folder: string): Packed {
     const place = issue?.path.join('.') ?? 'manifest'
     const reason = /^manifest\.permissions\.\d/.test(place)
       ? `a permission is net:HOST, net:{SETTING}, or one of ${namedPermission.options.join(', ')}`
-      : (issue?.message ?? 'it cannot be read')
+      : (BETWEEN_FIELDS[place] ?? issue?.message ?? 'it cannot be read')
     throw new Error(`${place} does not fit: ${reason}`)
   }
   const { id } = data.manifest
   if (isReservedPluginId(id)) throw new Error(`${id} is a name of the reader`)
+  // Refuses what the reader does.
+  manifestOf(data.manifest, data.manifest.permissions)
   const text = `${JSON.stringify(bundle, null, 2)}\n`
   if (text.length > MAX_BUNDLE) throw new Error(`The plugin has more than ${MAX_BUNDLE} characters`)
   return { id, text }
