@@ -31,12 +31,16 @@ const isThere = (plugin?: string): boolean => builtInPlugins.some(({ id }) => id
 test('the browser tests open every dialog', () => {
   const dialogs = features.flatMap((feature) => feature.dialogs ?? []).map(({ id }) => id)
   const openers = Object.keys(dialogOpeners).filter((id) => !id.includes('/') || isThere(id.split('/')[0]))
-  expect(openers.toSorted()).toEqual([...dialogs, ...switched.dialogs].toSorted())
+  expect(openers.toSorted(), 'tests/e2e/dialog-openers.ts has each').toEqual(
+    [...dialogs, ...switched.dialogs].toSorted(),
+  )
 })
 
 test('the browser tests show every screen', () => {
   const screens = features.flatMap((feature) => feature.screens ?? []).map(({ path }) => path)
   const ofPlugins = Object.entries(pluginScreens).flatMap(([id, paths]) => (isThere(id) ? paths : []))
   const shown = [...Object.keys(screenAddresses), ...signedOutAddresses, '/settings/*', ...ofPlugins]
-  expect(shown.toSorted()).toEqual([...screens, ...switched.screens].toSorted())
+  expect(shown.toSorted(), 'tests/e2e/screen-addresses.ts has each, pluginScreens those of plugins').toEqual(
+    [...screens, ...switched.screens].toSorted(),
+  )
 })
