@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startPluginServer, type PluginServer } from '../../tests/support/plugin-server.ts'
 import { seedEntries, seedFeed, seedSubscription } from '../../tests/support/library.ts'
 import type { TestUser } from '../../tests/support/server.ts'
-import { kinds } from '../../tests/support/storage.ts'
+import { kinds, type TestKind } from '../../tests/support/storage.ts'
 import { startModelServer, type ModelServer } from './testing/model-server.ts'
 
 const NOON = Date.UTC(2026, 10, 2, 12)
@@ -23,7 +23,10 @@ const STORIES = {
 type Found = { id: string; near: number | undefined }
 type Answer = { status: number; ids: string[]; near: Found['near'][]; body: Record<string, unknown> }
 
-describe.each(kinds)('meaning, on %s', (kind) => {
+/** Where PostgreSQL is tested, with and without the extension that compares vectors. */
+const databases: readonly TestKind[] = kinds.includes('pglite') ? [...kinds, 'pgvector'] : kinds
+
+describe.each(databases)('meaning, on %s', (kind) => {
   // PGlite takes seconds to start: the rest is the same on both.
   const isSlow = kind !== 'sqlite'
   let model: ModelServer

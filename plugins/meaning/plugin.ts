@@ -7,7 +7,7 @@ const protocol = z.enum(['openai', 'ollama']).default('openai')
 export default definePlugin({
   id: 'meaning',
   version: '1.0.0',
-  api: '1.20',
+  api: '1.25',
   enabledBy: 'enableMeaning',
   icon: 'search',
   settings: z.object({

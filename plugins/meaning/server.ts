@@ -1,4 +1,9 @@
-import { defineServer, PluginRefusal, type Caller } from '../../src/plugin-api/server.ts'
+import {
+  defineServer,
+  PluginRefusal,
+  type Caller,
+  type VectorExtension,
+} from '../../src/plugin-api/server.ts'
 import { calls } from './contract.ts'
 import * as tables from './migrations/0001-meaning.ts'
 import {
@@ -15,7 +20,6 @@ import {
   countIn,
   entryVector,
   forget,
-  nearest,
   progressOf,
   putSearch,
   spend,
@@ -23,12 +27,25 @@ import {
   searchVector,
   type Tables,
 } from './server/stored.ts'
+import { addNear, fillNear, nearest } from './server/nearest.ts'
 import { dimensionsOf } from './server/vectors.ts'
 
 /** Compares entries by vectors of a model that the user, or the administrator, names. */
 export default defineServer(
-  ({ answer, job, ranking, switchedOff, environment, tables: tablesOf, now }) => {
+  ({ answer, job, ranking, switchedOff, environment, tables: tablesOf, vectorExtension, now, log }) => {
     const db = tablesOf<Tables>()
+    let prepared: Promise<VectorExtension | null> | undefined
+    /** @returns null: vectors are compared in this process */
+    const comparedBy = () =>
+      (prepared ??= prepareVectors().catch((error: unknown) => {
+        log('The database cannot compare vectors', { error: String(error) })
+        return null
+      }))
+    const prepareVectors = async () => {
+      const extension = await vectorExtension()
+      if (extension === 'pgvector') await addNear(db)
+      return extension
+    }
 
     /** @throws PluginRefusal `notSetUp` */
     const readingOf = (caller: Caller): Reading => {
@@ -66,7 +83,7 @@ export default defineServer(
       except: string | null,
     ) => {
       const space = spaceOf(service, dimensionsOf(vector))
-      const found = await nearest(db, { userId: caller.id, space, vector, limit, except })
+      const found = await nearest(db, await comparedBy(), { userId: caller.id, space, vector, limit, except })
       if (found.length > 0) return found
       const progress = await progressOf(db, caller.id)
       const isOther = progress !== undefined && !progress.space.endsWith(':0') && progress.space !== space
@@ -95,7 +112,9 @@ export default defineServer(
 
     job('compare', async (caller) => {
       const service = serviceOf(caller, environment)
-      return service ? readEntries({ db, caller, service, now }) : undefined
+      if (!service) return undefined
+      if ((await comparedBy()) === 'pgvector') await fillNear(db, caller.id)
+      return readEntries({ db, caller, service, now })
     })
 
     answer(calls.status, async (_, caller) => {

@@ -265,6 +265,9 @@ export type AccountData<T extends z.ZodType = z.ZodType> = {
   ): Promise<{ readonly added: number; readonly left: number }>
 }
 
+/** `sqlite-vec` of SQLite, `pgvector` of PostgreSQL with its type `halfvec`. */
+export type VectorExtension = 'sqlite-vec' | 'pgvector'
+
 /** A migration of the plugin's tables, whose names begin with the plugin's id. */
 export type PluginMigration = { up(db: Kysely<unknown>): Promise<void> }
 
@@ -339,6 +342,8 @@ export type ServerHost = ServerHandlers<Caller> &
     readonly environment: Readonly<Record<string, unknown>>
     /** The plugin's tables; of others it may read `CoreTables`. */
     tables<Schema>(): Kysely<Schema>
+    /** The extension by which the database compares vectors; null where it has none. */
+    vectorExtension(): Promise<VectorExtension | null>
     /**
      * HTML as a part of an XHTML document: sanitised, well-formed, of HTML5 and MathML. Pictures, sound, films and frames are left
      * out; of a picture its alternative text stays. Within bounds as below. @throws ParsingError

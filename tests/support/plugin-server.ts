@@ -20,7 +20,7 @@ import { addLabel } from '../../src/server/storage/entries/entry-labels.ts'
 import { seedEntries, seedFeed, seedSubscription } from './library.ts'
 import { startTestServer, type TestServer, type TestServerOptions, type TestUser } from './server.ts'
 import { selectFeeds } from '../../src/server/storage/feeds/feed-schedule.ts'
-import type { kinds } from './storage.ts'
+import type { TestKind } from './storage.ts'
 
 /** The entry that the user of the tests follows. */
 const STORED = {
@@ -71,7 +71,7 @@ export type ServerWithPlugins = { readonly server: TestServer; readonly queues: 
 
 /** @param options.only ids of plugins, also of `beacon-plugin.ts`; all built-in ones when absent, whose tables take ten times as long to create */
 export async function startServerWithPlugins(
-  kind: (typeof kinds)[number] = 'sqlite',
+  kind: TestKind = 'sqlite',
   { only, ...options }: Options & { readonly only?: readonly string[] } = {},
 ): Promise<ServerWithPlugins> {
   let queues: Queues = {}
@@ -111,7 +111,7 @@ export async function startServerWithPlugins(
 /** @param plugin that receives the calls @param options.others built-in plugins that are there, too */
 export async function startPluginServer(
   plugin: string,
-  kind: (typeof kinds)[number] = 'sqlite',
+  kind: TestKind = 'sqlite',
   { others = [], ...options }: Options & { readonly others?: readonly string[] | 'all' } = {},
 ): Promise<PluginServer> {
   const only = others === 'all' ? undefined : [plugin, ...others]

@@ -19,7 +19,8 @@ declare module 'vitest' {
   }
 }
 
-export type TestKind = 'sqlite' | 'pglite'
+/** `pgvector`: a PGlite that offers this extension, for tests of vectors; it takes seconds to start. */
+export type TestKind = 'sqlite' | 'pglite' | 'pgvector'
 /**
  * The engines that a suite with SQL of its own runs on, for `describe.each(kinds)`: both, unless LECTERN_TEST_ENGINES says
  * `sqlite`, as `npm run check` does to stay quick. Everything else runs on SQLite alone: `http/every-call.test.ts` makes
@@ -38,7 +39,9 @@ export async function openTestStorage(kind: TestKind = 'sqlite'): Promise<Storag
   const dialect =
     kind === 'sqlite'
       ? sqliteDialect(':memory:', await migratedSqlite())
-      : new PGliteDialect({ pglite: await lendPGlite(migratedPGlite) })
+      : new PGliteDialect({
+          pglite: kind === 'pgvector' ? await withPgvector() : await lendPGlite(migratedPGlite),
+        })
   const db = new Kysely<Schema>({ dialect })
   return { db, kind: kind === 'sqlite' ? 'sqlite' : 'postgres', close: () => db.destroy() }
 }
@@ -92,6 +95,12 @@ const migratedPGlite = async (): Promise<Blob> =>
       await writeFile(file, written.stream())
     }),
   ])
+
+/** No test but that of vectors waits for the extension. */
+async function withPgvector(): Promise<PGlite> {
+  const { vector } = await import('@electric-sql/pglite-pgvector')
+  return PGlite.create({ loadDataDir: await migratedPGlite(), extensions: { vector } })
+}
 
 /**
  * A file that is created by the first process of a run that needs it; the others wait for it.

@@ -1,6 +1,5 @@
 /** What is stored of each user, and nothing of one is read for another but vectors that the server's own model made. */
 import { sql, type Kysely } from 'kysely'
-import { nearness } from './vectors.ts'
 
 export type Tables = {
   readonly meaningEntries: {
@@ -39,47 +38,12 @@ export type Progress = {
   readonly waitUntil: number | null
 }
 export type Db = Kysely<Tables>
-export type Near = { readonly id: string; readonly nearness: number }
 
-/** Vectors that are read and compared before other work of the server has its turn. */
-const COMPARED_AT_ONCE = 1000
 /** Searches whose words are not paid for twice. */
 const MAX_SEARCHES = 200
 const DAY_MS = 86_400_000
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
-
-/** The entries nearest to a vector, the nearest first: each is compared. */
-export async function nearest(
-  db: Db,
-  {
-    userId,
-    space,
-    vector,
-    limit,
-    except,
-  }: { userId: string; space: string; vector: Uint8Array; limit: number; except: string | null },
-): Promise<Near[]> {
-  const found: Near[] = []
-  let after = ''
-  for (;;) {
-    const rows = await db
-      .selectFrom('meaningEntries')
-      .select(['entryId', 'space', 'vector'])
-      .where('userId', '=', userId)
-      .where('entryId', '>', after)
-      .orderBy('entryId')
-      .limit(COMPARED_AT_ONCE)
-      .execute()
-    for (const row of rows)
-      if (row.space === space && row.entryId !== except)
-        found.push({ id: row.entryId, nearness: nearness(vector, row.vector) })
-    after = rows.at(-1)?.entryId ?? ''
-    if (rows.length < COMPARED_AT_ONCE) break
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  return found.toSorted((a, b) => b.nearness - a.nearness).slice(0, limit)
-}
 
 export const entryVector = (db: Db, userId: string, entryId: string) =>
   db

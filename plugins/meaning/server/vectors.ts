@@ -33,7 +33,8 @@ export function nearness(a: Uint8Array, b: Uint8Array): number {
   return Math.max(-1, Math.min(1, sum / (lengthOf(a) * lengthOf(b))))
 }
 
-const valuesOf = ({ buffer, byteOffset, length }: Uint8Array): Int8Array =>
+/** Without the length. */
+export const valuesOf = ({ buffer, byteOffset, length }: Uint8Array): Int8Array =>
   new Int8Array(buffer, byteOffset + HEAD, length - HEAD)
 const lengthOf = ({ buffer, byteOffset }: Uint8Array): number =>
   new DataView(buffer, byteOffset).getFloat32(0)

@@ -71,12 +71,14 @@ async function ofSqlite({ db }: Pick<Storage, 'db'>): Promise<Table[]> {
   )
 }
 
+/** Columns of an extension's types are computed of others, and the next database may not have the extension. */
 async function ofPostgres({ db }: Pick<Storage, 'db'>): Promise<Table[]> {
   const columns = await sql<{ table: string; name: string; type: string }>`
     select c.table_name as "table", c.column_name as name, c.data_type as type
     from information_schema.columns as c join information_schema.tables as t
       on t.table_schema = c.table_schema and t.table_name = c.table_name
     where c.table_schema = current_schema() and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
+      and c.data_type <> 'USER-DEFINED'
     order by c.table_name, c.ordinal_position`.execute(db)
   const references = await sql<{ table: string; to: string }>`
     select distinct f.relname as "table", t.relname as "to" from pg_constraint as c

@@ -32,6 +32,7 @@ import type { Queues } from '../jobs/runner.ts'
 import type { Outbound } from '../outbound/index.ts'
 import type { PluginAccountData } from '../access/plugin-commands.ts'
 import type { Storage } from '../storage/open.ts'
+import { vectorExtensionOf } from '../storage/engine/vector-extension.ts'
 import { userMarksOf } from '../storage/entries/entry-labels.ts'
 import { clearCrashes } from '../storage/plugins/plugin-halves.ts'
 import { clearOutcome, outcomeOf } from '../storage/plugins/plugin-outcomes.ts'
@@ -560,6 +561,7 @@ async function started(
     },
     environment,
     tables: <S>() => db as unknown as Kysely<S>,
+    vectorExtension: () => vectorExtensionOf(services.storage),
     xhtml: (html) => services.parsing.parse('xhtml', html),
     textRanges: (input) => services.parsing.parse('textRanges', input),
     markdown: (html) => services.parsing.parse('markdown', html),

@@ -56,3 +56,12 @@ describe.each(kinds)('a database on %s', (kind) => {
     await expect(storage.db.insertInto('settings').values(orphan).execute()).rejects.toThrow(/foreign key/i)
   })
 })
+
+test('SQLite has the functions that compare vectors, and loads no other code', async () => {
+  const storage = await openTestStorage('sqlite')
+  const { rows } = await sql<{ distance: number }>`select
+    vec_distance_cosine(vec_int8(x'0100'), vec_int8(x'0001')) as distance`.execute(storage.db)
+  expect(rows).toEqual([{ distance: 1 }])
+  await expect(sql`select load_extension('vec0')`.execute(storage.db)).rejects.toThrow('not authorized')
+  await storage.close()
+})

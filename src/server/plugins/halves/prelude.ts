@@ -35,6 +35,7 @@ globalThis.lectern = (() => {
     environment: {},
     log,
     tables: unavailable('tables'),
+    vectorExtension: unavailable('vectorExtension'),
     markdown: unavailable('markdown'),
     xhtml: unavailable('xhtml'),
     textRanges: unavailable('textRanges'),

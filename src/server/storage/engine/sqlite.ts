@@ -1,6 +1,7 @@
 /** SQLite specifics: its driver over node:sqlite, and its pragmas. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { SqliteAdapter, SqliteDialect, type Driver, type SqliteDatabase } from 'kysely'
+import { load } from 'sqlite-vec'
 import { readerConnections } from './sqlite-connections.ts'
 
 const PREPARED_MAX = 400
@@ -45,7 +46,8 @@ class FileSqliteDialect extends SqliteDialect {
     return new TwoConnectionsAdapter()
   }
   override createDriver(): Driver {
-    const raw = new DatabaseSync(this.#file, { timeout: 5000, readOnly: true })
+    const raw = new DatabaseSync(this.#file, { timeout: 5000, readOnly: true, allowExtension: true })
+    loadVectors(raw)
     raw.exec('pragma cache_size=-4096')
     return readerConnections(this.#writer, preparing(raw))
   }
@@ -56,7 +58,8 @@ class FileSqliteDialect extends SqliteDialect {
  * @param image what a database in memory begins with: the bytes of a database file
  */
 export function sqliteDialect(file: string, image?: Uint8Array): SqliteDialect {
-  const raw = new DatabaseSync(file, { timeout: 5000 })
+  const raw = new DatabaseSync(file, { timeout: 5000, allowExtension: true })
+  loadVectors(raw)
   if (image) raw.deserialize(image)
   // A statement of many rows journals the original pages for its rollback; beyond sixteen pages they would spill to a
   // temporary file, which costs as much as the rows. In memory, deleting a user with 180,000 marks takes 24 MB more.
@@ -68,6 +71,18 @@ export function sqliteDialect(file: string, image?: Uint8Array): SqliteDialect {
   return file === ':memory:'
     ? new TransactionalSqliteDialect({ database })
     : new FileSqliteDialect(file, database)
+}
+
+/** sqlite-vec, where it has a binary for this platform; nothing else can be loaded afterwards. */
+function loadVectors(database: DatabaseSync): void {
+  try {
+    database.enableLoadExtension(true)
+    load(database)
+  } catch {
+    // Then vectorExtensionOf finds none.
+  } finally {
+    database.enableLoadExtension(false)
+  }
 }
 
 /** Caches prepared statements. */
