@@ -105,14 +105,19 @@ function Overlay({
   )
 }
 
-/** The first field, or the dialog itself; never the close button, which is first in the DOM. */
+/**
+ * What a dialog marks by `data-initial-focus`, else its first field, or the dialog itself; never the close button, which is first in
+ * the DOM.
+ */
 const focusFirstField = (event: Event) => {
   const content = event.currentTarget
   if (!(content instanceof HTMLElement)) return
   event.preventDefault()
-  const field = content.querySelector<HTMLElement>(
-    ':is(.ui-dialog-body, .ui-dialog-actions) :is(input, textarea, select):not(:disabled)',
-  )
+  const field =
+    content.querySelector<HTMLElement>('[data-initial-focus]') ??
+    content.querySelector<HTMLElement>(
+      ':is(.ui-dialog-body, .ui-dialog-actions) :is(input, textarea, select):not(:disabled)',
+    )
   ;(field ?? content).focus({ preventScroll: true })
 }
 

@@ -61,13 +61,6 @@ function QueueList({ queue }: { readonly queue: readonly Track[] }) {
     if (rowAfterChange.current !== null) focusNow(rowAfterChange.current)
     rowAfterChange.current = null
   }, [queue])
-  useEffect(() => {
-    // After the dialog has focused what comes first in it.
-    const frame = requestAnimationFrame(() => {
-      if (!list.current?.contains(document.activeElement)) focusNow(0)
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [])
   const press = (event: KeyboardEvent<HTMLElement>, position: number, { src }: Track) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return
     const key = `${event.altKey ? 'Alt+' : ''}${event.key}`
@@ -97,6 +90,7 @@ function QueueList({ queue }: { readonly queue: readonly Track[] }) {
             key={track.src}
             className="queued"
             tabIndex={0}
+            data-initial-focus={position === 0 || undefined}
             onKeyDown={(event) => press(event, position, track)}
           >
             <QueuedTrack track={track} isFirst={position === 0} isLast={position === queue.length - 1} />

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { Condition } from '../../contract/actions.ts'
 import type { ConditionOperand } from '../../contract/plugin-bundle.ts'
 import {
@@ -33,19 +34,19 @@ export function ConditionForm({ groups, providers, onChange, isChecked }: Condit
   const form = useRef<HTMLDivElement>(null)
   const change = (at: number, group: readonly Condition[]) =>
     onChange(group.length === 0 ? groups.filter((_, index) => index !== at) : groups.with(at, group))
-  const focusIn = (at: number, selector: string) =>
-    requestAnimationFrame(() => {
-      const group = form.current?.querySelectorAll('.sentence-group')[at] ?? form.current
-      ;[...(group?.querySelectorAll<HTMLElement>(selector) ?? [])].at(-1)?.focus()
-    })
+  const focusIn = (at: number, selector: string) => {
+    const group = form.current?.querySelectorAll('.sentence-group')[at] ?? form.current
+    ;[...(group?.querySelectorAll<HTMLElement>(selector) ?? [])].at(-1)?.focus()
+  }
+  // Rendered at once, so that the next key is the new field's.
   const add = (at: number) => {
-    if (at < groups.length) change(at, [...(groups[at] ?? []), fresh])
-    else onChange([...groups, [fresh]])
+    const added = [...(groups[at] ?? []), fresh]
+    flushSync(() => (at < groups.length ? change(at, added) : onChange([...groups, added])))
     focusIn(at, '.sentence-value :is(input, select)')
   }
   const remove = (at: number, index: number) => {
     const left = (groups[at] ?? []).filter((_, other) => other !== index)
-    change(at, left)
+    flushSync(() => change(at, left))
     focusIn(at, '.sentence-add')
   }
   return (

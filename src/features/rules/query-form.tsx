@@ -1,5 +1,6 @@
 import { useUnit } from 'effector-react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { completeQuery } from '../../contract/query/complete.ts'
 import { conditionsOfQuery, queryOfConditions, type ConditionGroups } from '../../contract/rule-query.ts'
 import { $services } from '../../model/services.ts'
@@ -37,12 +38,13 @@ export function QueryForm({ groups, onChange }: QueryFormProps) {
   }
   const complete = (completion: string) => {
     const { from, to } = completions
-    write(text.slice(0, from) + completion + text.slice(to))
-    setCaret(from + completion.length)
-    requestAnimationFrame(() => {
-      area.current?.focus()
-      area.current?.setSelectionRange(from + completion.length, from + completion.length)
+    // Rendered at once, so that the next key is written after it.
+    flushSync(() => {
+      write(text.slice(0, from) + completion + text.slice(to))
+      setCaret(from + completion.length)
     })
+    area.current?.focus()
+    area.current?.setSelectionRange(from + completion.length, from + completion.length)
   }
   if (!written.ok)
     return (

@@ -45,8 +45,9 @@ export function RuleList({ rules, providers }: RuleListProps) {
   const list = useRef<HTMLOListElement>(null)
   const run = (id: string, position: number, source: 'button' | 'keyboard') =>
     invoke({ id, source, args: { rule: String(position) } })
+  /** At once: the next key is that row's. Rows are known by their position, so it is there before the rules have changed. */
   const focusRow = (position: number) =>
-    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('.rule')[position]?.focus())
+    list.current?.querySelectorAll<HTMLElement>('.rule')[position]?.focus()
   const press = (event: KeyboardEvent<HTMLElement>, position: number) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return
     const key = `${event.altKey ? 'Alt+' : ''}${event.key}`
