@@ -10,6 +10,7 @@ import { definePlugin, z } from '../../plugin-api/manifest.ts'
 import { $pluginSources, type PluginSource } from '../run/catalogue.ts'
 import { pluginSettings } from './feature.ts'
 import { $plugins, pluginSecretChanged, pluginSettingChanged, pluginsRequested } from './plugin-states.ts'
+import { $testing, testRequested } from './test-entry.ts'
 import { $running, pluginHostStarted } from '../run/plugins.ts'
 
 const lamp: PluginSource = {
@@ -32,6 +33,7 @@ const lamp: PluginSource = {
 function serverWithLamp() {
   let values: object = { on: false, place: 'desk' }
   let secretsSet: string[] = []
+  const testedWith: object[] = []
   const server = createFakeServer({
     'plugins.installed': () => ({ code: 0, data: [] }),
     'plugins.settings': () => ({ code: 0, data: { values, secretsSet } }),
@@ -40,8 +42,12 @@ function serverWithLamp() {
       secretsSet = Object.keys(change.secrets ?? {})
       return { code: 0 }
     },
+    'plugins.test': () => {
+      testedWith.push(values)
+      return { code: 0, data: { ok: true, output: {} } }
+    },
   })
-  return { server, stored: () => values }
+  return { server, stored: () => values, testedWith }
 }
 
 /** The reader after its start, its settings of plugins open. */
@@ -217,4 +223,25 @@ test('a response from before a secret was stored does not say that it is not set
   arrive()
   await Promise.all([showing, saving])
   expect(scope.getState($plugins).get('lamp')?.secretsSet).toEqual(['token'])
+})
+
+test('a test waits until the server has the settings that were changed before it', async () => {
+  vi.stubGlobal('location', { origin: 'https://reader.example' })
+  const { server, testedWith } = serverWithLamp()
+  const reader = await opened({ server })
+  const { scope } = reader
+  const manifest = scope.getState($plugins).get('lamp')?.manifest
+  if (!manifest) throw new Error('The plugin is not there')
+  const release = server.hold('plugins.updateSettings')
+  const changed = change(reader, { place: 'shelf' })
+  await vi.waitFor(() => expect(scope.getState($outbox).map(({ state }) => state)).toEqual(['sending']))
+  const tested = allSettled(testRequested, { scope, params: manifest })
+  expect(scope.getState($testing)).toEqual(['lamp'])
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setTimeout(resolve))
+  expect(testedWith).toEqual([])
+  release()
+  await Promise.all([changed, tested])
+  expect(testedWith).toEqual([{ on: false, place: 'shelf' }])
+  expect(scope.getState($testing)).toEqual([])
+  vi.unstubAllGlobals()
 })

@@ -2,11 +2,12 @@
  * The user's settings of the plugins: an optimistic table. A change is visible at once, stored, and sent when the server can
  * be reached. This browser stores the visible rows, so that plugins start before they are fetched, and without a connection.
  */
-import { attach, createEvent, sample } from 'effector'
+import { attach, createEvent, createStore, sample, type Event } from 'effector'
 import i18next from 'i18next'
 import { createTable, deepEqual } from '../../core/index.ts'
 import { $outbox, defineMutation, mutationRequested, settledInOtherTab } from '../../model/outbox/index.ts'
 import { registerTable } from '../../model/outbox/tables.ts'
+import { $online } from '../../model/network/index.ts'
 import { integrationChanged } from '../../model/settings/index.ts'
 import { $storedPlugins, PLUGINS_KEY, type StoredPlugin } from '../run/stored-plugins.ts'
 
@@ -70,6 +71,27 @@ export const settingsChange = defineMutation<SettingArgs, void>({
 export const pluginSettingsChanged = mutationRequested.filterMap(({ name, args }) =>
   name === settingsChange.name ? (args as SettingArgs).id : undefined,
 )
+
+/**
+ * What the server half does with the settings that the server has: it waits for the changes that are on their way there.
+ * @param requested by the manifest of the plugin; a newer request replaces one that waits
+ */
+export function afterSettings<P extends { readonly id: string }>(requested: Event<P>): Event<P> {
+  const $waiting = createStore<P | null>(null, { serialize: 'ignore' }).on(requested, (_, plugin) => plugin)
+  const ready = sample({
+    clock: [$waiting, $outbox, $online],
+    source: { plugin: $waiting, outbox: $outbox, online: $online },
+    fn: ({ plugin, outbox, online }) => {
+      const isChanging = outbox.some(
+        ({ name, args }) => name === settingsChange.name && (args as SettingArgs).id === plugin?.id,
+      )
+      // Without a connection the request says so by itself.
+      return online && isChanging ? null : plugin
+    },
+  }).filterMap((plugin) => plugin ?? undefined)
+  $waiting.reset(ready)
+  return ready
+}
 
 sample({
   clock: storedRowsRequested,

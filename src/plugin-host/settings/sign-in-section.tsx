@@ -9,6 +9,7 @@ import { Button, CopyIcon, Notice, useTranslation } from '../../ui/index.ts'
 import { notificationOf, sentenceOf } from '../run/contributions/plugin-message.ts'
 import { connectionOf } from './connection.ts'
 import { type PluginState, pluginsAdded } from './plugin-states.ts'
+import { afterSettings } from './setting-changes.ts'
 import { webAddress } from '../../core/safe-href.ts'
 import { notificationFor } from '../../model/app/notify-failures.ts'
 import { $services } from '../../model/services.ts'
@@ -33,7 +34,7 @@ const connectFx = attach({
     }
   },
 })
-sample({ clock: connectRequested, target: connectFx })
+sample({ clock: afterSettings(connectRequested), target: connectFx })
 
 const disconnectFx = attach({
   source: $services,
@@ -55,7 +56,7 @@ const $signInProblems = createStore<ReadonlyMap<string, UserNotification>>(new M
 
 /** Ids of the plugins whose sign-in begins or ends. */
 const $signingIn = createStore<readonly string[]>([], { serialize: 'ignore' })
-  .on([connectFx, disconnectFx], (ids, { id }) => [...ids, id])
+  .on([connectRequested, disconnectRequested], (ids, { id }) => [...ids, id])
   .on([connectFx.finally, disconnectFx.finally], (ids, { params: { id } }) => ids.filter((one) => one !== id))
 
 /** "Connect", and as whom the plugin is connected. Nothing where it has no sign-in. */

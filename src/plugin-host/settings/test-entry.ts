@@ -10,6 +10,7 @@ import { toBrowserPath } from '../../core/base-path.ts'
 import { createTrigger } from '../run/app-scope.ts'
 import { saveMessage } from '../saves/report-saves.ts'
 import { pluginsAdded, pluginSecretChanged, pluginSettingChanged } from './plugin-states.ts'
+import { afterSettings } from './setting-changes.ts'
 
 /** What the last test of a plugin said. */
 export type TestResult = { readonly tone: 'success' | 'warning'; readonly message: UserNotification }
@@ -40,11 +41,11 @@ const testFx = attach({
     }
   },
 })
-sample({ clock: testRequested, target: testFx })
+sample({ clock: afterSettings(testRequested), target: testFx })
 
 /** Ids of the plugins that are being tested. */
 export const $testing = createStore<readonly string[]>([], { serialize: 'ignore' })
-  .on(testFx, (ids, { id }) => [...ids, id])
+  .on(testRequested, (ids, { id }) => [...ids, id])
   .on(testFx.finally, (ids, { params }) => ids.filter((id) => id !== params.id))
 
 /** By plugin, until its settings are changed or it is tested again. */
