@@ -9,6 +9,8 @@ const TYPOGRAPHY: Readonly<Record<string, string>> = {
   '–': '-',
   '—': '-',
 }
+const UNSEEN = /[\s\u00AD\u200B-\u200D\u2060\uFEFF]/u
+
 /** Without regard to case and typography, which publishers change, with the same length. */
 export const foldedQuotation = (text: string): string =>
   Array.from({ length: text.length }, (_, at) => {
@@ -18,7 +20,7 @@ export const foldedQuotation = (text: string): string =>
   }).join('')
 
 /** A space, or a character that is not seen: no two renditions of a text have them in the same places. */
-export const isUnseen = (character: string): boolean => /[\s\u00AD\u200B-\u200D\u2060\uFEFF]/u.test(character)
+export const isUnseen = (character: string): boolean => UNSEEN.test(character)
 
 /** Folded, without what is not seen: as a quotation is compared with another rendition of its text. */
 export const seenQuotation = (text: string): string =>

@@ -96,17 +96,18 @@ export function comparedPassages<There>(
 ): { readonly missing: readonly Passage[]; readonly present: readonly (readonly [Passage, There])[] } {
   const missing: Passage[] = []
   const present: (readonly [Passage, There])[] = []
-  const left = [...there]
+  const left = there.map((one) => {
+    const { text, note } = quoteOf(one)
+    return { one, seen: seenQuotation(text), note }
+  })
   for (const passage of passages) {
-    const at = left.findIndex((other) => {
-      const { text, note } = quoteOf(other)
-      return (
-        seenQuotation(text) === seenQuotation(passage.text) && (passage.text !== '' || note === passage.note)
-      )
-    })
-    const [one] = at === -1 ? [] : left.splice(at, 1)
-    if (one === undefined) missing.push(passage)
-    else present.push([passage, one])
+    const seen = seenQuotation(passage.text)
+    const at = left.findIndex(
+      (other) => other.seen === seen && (passage.text !== '' || other.note === passage.note),
+    )
+    const [found] = at === -1 ? [] : left.splice(at, 1)
+    if (found === undefined) missing.push(passage)
+    else present.push([passage, found.one])
   }
   return { missing, present }
 }
