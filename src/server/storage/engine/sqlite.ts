@@ -46,8 +46,7 @@ class FileSqliteDialect extends SqliteDialect {
     return new TwoConnectionsAdapter()
   }
   override createDriver(): Driver {
-    const raw = new DatabaseSync(this.#file, { timeout: 5000, readOnly: true, allowExtension: true })
-    loadVectors(raw)
+    const raw = opened(this.#file, { readOnly: true })
     raw.exec('pragma cache_size=-4096')
     return readerConnections(this.#writer, preparing(raw))
   }
@@ -58,8 +57,7 @@ class FileSqliteDialect extends SqliteDialect {
  * @param image what a database in memory begins with: the bytes of a database file
  */
 export function sqliteDialect(file: string, image?: Uint8Array): SqliteDialect {
-  const raw = new DatabaseSync(file, { timeout: 5000, allowExtension: true })
-  loadVectors(raw)
+  const raw = opened(file)
   if (image) raw.deserialize(image)
   // A statement of many rows journals the original pages for its rollback; beyond sixteen pages they would spill to a
   // temporary file, which costs as much as the rows. In memory, deleting a user with 180,000 marks takes 24 MB more.
@@ -73,16 +71,16 @@ export function sqliteDialect(file: string, image?: Uint8Array): SqliteDialect {
     : new FileSqliteDialect(file, database)
 }
 
-/** sqlite-vec, where it has a binary for this platform; nothing else can be loaded afterwards. */
-function loadVectors(database: DatabaseSync): void {
+/** With sqlite-vec, where it has a binary for this platform; nothing else can be loaded afterwards. */
+function opened(file: string, options: { readonly readOnly?: boolean } = {}): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: 5000, allowExtension: true, ...options })
   try {
-    database.enableLoadExtension(true)
     load(database)
   } catch {
     // Then vectorExtensionOf finds none.
-  } finally {
-    database.enableLoadExtension(false)
   }
+  database.enableLoadExtension(false)
+  return database
 }
 
 /** Caches prepared statements. */
