@@ -228,6 +228,7 @@ export const sharedManifest = z
   })
   .refine(({ settings, enabledBy }) => settings[enabledBy]?.type === 'boolean', {
     path: ['enabledBy'],
+    error: 'it names a setting of the type boolean',
   })
   .refine(
     ({ settings, permissions }) =>
@@ -235,7 +236,7 @@ export const sharedManifest = z
         const setting = addressSettingOf(one)
         return setting === null || settings[setting]?.type === 'string'
       }),
-    { path: ['permissions'] },
+    { path: ['permissions'], error: 'net:{SETTING} names a setting of the type string' },
   )
 export type SharedManifest = z.infer<typeof sharedManifest>
 

@@ -7,12 +7,6 @@ import { manifestOf } from '../../plugin-api/shared-manifest.ts'
 
 export type Packed = { readonly id: string; readonly text: string }
 
-/** What a field has to be beside others, by its place. */
-const BETWEEN_FIELDS: Readonly<Record<string, string>> = {
-  'manifest.enabledBy': 'it names a setting of the type boolean',
-  'manifest.permissions': 'net:{SETTING} names a setting of the type string',
-}
-
 /** @throws Error that says which file is wrong, and how */
 export function readFolder(folder: string): Packed {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8')
@@ -42,7 +36,7 @@ export function readFolder(folder: string): Packed {
     const place = issue?.path.join('.') ?? 'manifest'
     const reason = /^manifest\.permissions\.\d/.test(place)
       ? `a permission is net:HOST, net:{SETTING}, or one of ${namedPermission.options.join(', ')}`
-      : (BETWEEN_FIELDS[place] ?? issue?.message ?? 'it cannot be read')
+      : (issue?.message ?? 'it cannot be read')
     throw new Error(`${place} does not fit: ${reason}`)
   }
   const { id } = data.manifest
