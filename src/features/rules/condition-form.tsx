@@ -41,7 +41,8 @@ export function ConditionForm({ groups, providers, onChange, isChecked }: Condit
   // Rendered at once, so that the next key is the new field's.
   const add = (at: number) => {
     const added = [...(groups[at] ?? []), fresh]
-    flushSync(() => (at < groups.length ? change(at, added) : onChange([...groups, added])))
+    // After the last group: one more.
+    flushSync(() => onChange(groups.toSpliced(at, 1, added)))
     focusIn(at, '.sentence-value :is(input, select)')
   }
   const remove = (at: number, index: number) => {

@@ -52,8 +52,8 @@ export async function countNew(api: Api, { scope, at, listed }: Listed): Promise
   return data.has_new ? (data.count ?? null) : 0
 }
 type Counted = {
-  /** Of the list. */
-  readonly key: string
+  /** Of the list; null: of feeds that are not in it. */
+  readonly key: string | null
   /** When it had been fetched, as in `$fetchedAt`. */
   readonly at: number | undefined
   /** As `countNew` returns. */

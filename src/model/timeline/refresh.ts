@@ -53,28 +53,26 @@ const countFx = attach({
     const isListed = feedIdsOf(scope).some((id) => checked.has(id))
     const at = times.get(scope.key)
     if (isListed && at !== undefined)
-      return { listed: scope.key, at, count: await countNew(api, { scope, at, listed }) }
+      return { key: scope.key, at, count: await countNew(api, { scope, at, listed }) }
     const { data } = await api.entries.checkNew({
       insertedAfter: startedAt,
       feedIdList: feedIds.slice(0, MAX_NAMED),
     })
-    return { listed: isListed ? scope.key : null, at, count: data.has_new ? (data.count ?? null) : 0 }
+    return { key: isListed ? scope.key : null, at, count: data.has_new ? (data.count ?? null) : 0 }
   },
 })
 sample({ clock: feedsChecked, target: countFx })
+sample({ clock: countFx.doneData, target: newEntriesCounted })
 notifyFailures(countFx.failData, notice('offlineRefresh'))
 const counted = sample({
   clock: countFx.done,
   source: { scope: $scope, general: $general, services: $services },
-  fn: ({ scope, general: { language }, services: { clock } }, { params, result: { listed, at, count } }) => ({
-    at,
+  fn: ({ scope, general: { language }, services: { clock } }, { params, result: { key, count } }) => ({
     count,
-    key: scope.key,
-    isListed: listed === scope.key,
+    isListed: key === scope.key,
     outcome: outcomeOf(params, { language, now: clock.now() }),
   }),
 })
-sample({ clock: counted.filter({ fn: ({ isListed }) => isListed }), target: newEntriesCounted })
 sample({
   clock: counted.filterMap(({ isListed, count }) =>
     !isListed && count !== null && count > 0 ? notice('newEntries', { count }) : undefined,
