@@ -1,4 +1,4 @@
-import { allSettled, createWatch } from 'effector'
+import { allSettled, createEvent, createWatch } from 'effector'
 import { expect, test, vi } from 'vitest'
 import { featuresRegistered } from '../../features/registry.ts'
 import { errorNotified } from '../../model/app/index.ts'
@@ -10,6 +10,7 @@ import { definePlugin, z } from '../../plugin-api/manifest.ts'
 import { $pluginSources, type PluginSource } from '../run/catalogue.ts'
 import { pluginSettings } from './feature.ts'
 import { $plugins, pluginSecretChanged, pluginSettingChanged, pluginsRequested } from './plugin-states.ts'
+import { afterSettings } from './setting-changes.ts'
 import { $testing, testRequested } from './test-entry.ts'
 import { $running, pluginHostStarted } from '../run/plugins.ts'
 
@@ -244,4 +245,21 @@ test('a test waits until the server has the settings that were changed before it
   expect(testedWith).toEqual([{ on: false, place: 'shelf' }])
   expect(scope.getState($testing)).toEqual([])
   vi.unstubAllGlobals()
+})
+
+test('what is requested of several plugins waits for the settings of each alone', async () => {
+  const { server } = serverWithLamp()
+  const reader = await opened({ server })
+  const { scope } = reader
+  const requested = createEvent<{ readonly id: string }>()
+  const ready: string[] = []
+  createWatch({ unit: afterSettings(requested), scope, fn: ({ id }) => void ready.push(id) })
+  const release = server.hold('plugins.updateSettings')
+  const changed = change(reader, { place: 'shelf' })
+  await vi.waitFor(() => expect(scope.getState($outbox)).toHaveLength(1))
+  for (const id of ['lamp', 'other', 'third']) void allSettled(requested, { scope, params: { id } })
+  expect(ready).toEqual(['other', 'third'])
+  release()
+  await changed
+  expect(ready).toEqual(['other', 'third', 'lamp'])
 })

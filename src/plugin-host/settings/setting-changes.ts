@@ -73,23 +73,24 @@ export const pluginSettingsChanged = mutationRequested.filterMap(({ name, args }
 )
 
 /**
- * What the server half does with the settings that the server has: it waits for the changes that are on their way there.
- * @param requested by the manifest of the plugin; a newer request replaces one that waits
+ * A server half uses the settings that the server has: what is requested of it waits for changes that are on their way there.
+ * @param requested by the manifest of the plugin
  */
 export function afterSettings<P extends { readonly id: string }>(requested: Event<P>): Event<P> {
-  const $waiting = createStore<P | null>(null, { serialize: 'ignore' }).on(requested, (_, plugin) => plugin)
+  const $waiting = createStore<readonly P[]>([], { serialize: 'ignore' }).on(requested, (all, plugin) => [
+    ...all,
+    plugin,
+  ])
   const ready = sample({
     clock: [$waiting, $outbox, $online],
-    source: { plugin: $waiting, outbox: $outbox, online: $online },
-    fn: ({ plugin, outbox, online }) => {
-      const isChanging = outbox.some(
-        ({ name, args }) => name === settingsChange.name && (args as SettingArgs).id === plugin?.id,
-      )
-      // Without a connection the request says so by itself.
-      return online && isChanging ? null : plugin
-    },
-  }).filterMap((plugin) => plugin ?? undefined)
-  $waiting.reset(ready)
+    source: { waiting: $waiting, outbox: $outbox, online: $online },
+  }).filterMap(({ waiting, outbox, online }) => {
+    const isChanging = ({ id }: P) =>
+      outbox.some(({ name, args }) => name === settingsChange.name && (args as SettingArgs).id === id)
+    // Without a connection the request says so by itself.
+    return waiting.find((plugin) => !online || !isChanging(plugin))
+  })
+  $waiting.on(ready, (all, plugin) => all.filter((one) => one !== plugin))
   return ready
 }
 
