@@ -20,9 +20,15 @@ const EVALUATING: readonly (readonly [name: string, pattern: RegExp])[] = [
   // The types of the package for authors are named in comments; its modules are loaded by none.
   ['import', /(?<![.\w$])import\s*\((?!\s*['"]@lectern\/plugin\/(?:client|server)['"]\s*\)\s*\.)/],
 ]
+/** Braces around `fetch` and other names. */
+const TAKEN = String.raw`\{[^{}]*(?<![.\w$])fetch\b[^{}]*\}\s*`
 /** `host.fetch` is the reader's, and needs a permission. So is one that is taken out of what a handler is given. */
-const OWN_FETCH =
-  /(?:[({,]\s*\{[^{}]*(?<![.\w$])fetch\b[^{}]*\}\s*(?:\)|,|=[^=>])|\b(?:const|let|var)\s*\{[^{}]*(?<![.\w$])fetch\b[^{}]*\}\s*=\s*(?!(?:self|globalThis|window)\b)[\w$])/
+const OWN_FETCH = new RegExp(
+  [
+    String.raw`[({,]\s*${TAKEN}(?:\)|,|=[^=>])`,
+    String.raw`\b(?:const|let|var)\s*${TAKEN}=\s*(?!(?:self|globalThis|window)\b)[\w$]`,
+  ].join('|'),
+)
 const REACHING: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['fetch', /(?<![.\w$])fetch\s*\(/],
   ['globalThis.fetch', /\b(?:self|globalThis)\s*(?:\?\.|\.)\s*fetch\b/],

@@ -1,4 +1,5 @@
 /** The manifest of a plugin that saves entries to a service with a connection that can be checked: bookmarks, notes, messages. */
+import { pascal } from '../core/identifiers.ts'
 import { definePlugin, z, type Manifest } from './manifest.ts'
 
 /** Marks a field whose text the server keeps and never shows again. */
@@ -43,8 +44,8 @@ export const sendsEachHighlight = {
 } as const
 
 /**
- * Completes the manifest of a service: its switch (`enableReadLater` of `read-later`), the permissions to read and save entries, sending what the user stars, the command
- * `check`, and for messages the action `send`. The server half is `bookmarkServer` or `messageServer`.
+ * Completes the manifest of a service: its switch (`enableReadLater` of `read-later`), the permissions to read and save entries, sending
+ * what the user stars, the command `check`, and for messages the action `send`. The server half is `bookmarkServer` or `messageServer`.
  * @example
  * export default defineService({ id: 'linkding', api: '1.17', icon: 'link', requires: ['linkdingToken'],
  *   fields: { linkdingEndpoint: addressOrEmpty, linkdingToken: secret, sendStarred }, permissions: ['net:{linkdingEndpoint}'] })
@@ -57,8 +58,7 @@ export function defineService({
   ...own
 }: Service) {
   const { id } = own
-  const words = id.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-  const enabledBy = `enable${words.join('')}`
+  const enabledBy = `enable${pascal(id)}`
   const settings = Object.entries(fields).flatMap(([name, schema]) =>
     schema === secret ? [] : [[name, schema] as const],
   )

@@ -1,7 +1,8 @@
 /** `npm run new call RESOURCE.VERB`: its path, scope, schema, handler and a failing test. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { camel, insert, pascal, refuse, write, type Written } from './new-files.ts'
+import { camel, pascal } from '../core/identifiers.ts'
+import { insert, refuse, write, type Written } from './new-files.ts'
 import { root } from './step.ts'
 
 /** @throws when the name cannot be taken */

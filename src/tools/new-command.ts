@@ -1,7 +1,8 @@
 /** `npm run new command GROUP:ACTION`: its record, title, search terms and a failing test; also a new group with its name. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { addString, camel, insert, refuse, sentence, write, type Written } from './new-files.ts'
+import { camel } from '../core/identifiers.ts'
+import { addString, insert, refuse, sentence, write, type Written } from './new-files.ts'
 import { root } from './step.ts'
 
 /** @throws when the name cannot be taken */

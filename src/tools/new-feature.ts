@@ -1,7 +1,8 @@
 /** `npm run new feature NAME`: a folder with a screen, its route, title, command, strings and a failing test. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { addString, camel, insert, pascal, refuse, sentence, write, type Written } from './new-files.ts'
+import { camel, pascal } from '../core/identifiers.ts'
+import { addString, insert, refuse, sentence, write, type Written } from './new-files.ts'
 import { root } from './step.ts'
 
 /** @throws when the name cannot be taken */

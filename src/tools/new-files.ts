@@ -50,8 +50,6 @@ export function write(file: string, text: string): string {
   return file
 }
 
-export const camel = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-export const pascal = (name: string) => camel(name).replace(/^./, (letter) => letter.toUpperCase())
 export const sentence = (name: string) =>
   name.replaceAll(/[-_]/g, ' ').replace(/^./, (letter) => letter.toUpperCase())
 

@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { PLUGIN_API } from '../plugin-api/version.ts'
-import { pascal, refuse, sentence, write, type Written } from './new-files.ts'
+import { pascal } from '../core/identifiers.ts'
+import { refuse, sentence, write, type Written } from './new-files.ts'
 import { root } from './step.ts'
 
 /** Of a file of a plugin. */

@@ -13,8 +13,8 @@ import {
 import { feedRequest } from '../../contract/feed-requests.ts'
 import { queuedTrack } from '../../contract/queue.ts'
 import { ownRetentionRule } from '../../contract/retention.ts'
-import { LONGEST_PICTURE } from '../accounts/picture.ts'
 import { attachment, extra, media, socialLink, webAddress } from '../../contract/shapes.ts'
+import { LONGEST_PICTURE } from '../accounts/picture.ts'
 
 export const VERSION = 1
 
