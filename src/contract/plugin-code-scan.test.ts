@@ -61,3 +61,8 @@ test('of a newer version, what the installed one does not have is new', () => {
   expect(comparedFindings(longer(500), longer(700))).toEqual([{ kind: 'long', names: ['2100'] }])
   expect(comparedFindings([], longer(700))).toEqual([{ kind: 'long', names: ['2100'], isNew: true }])
 })
+
+test.each(['({', 'const {'])('a million characters after %s that close no brace are read once', (start) => {
+  const code = `${start}${'fetch '.repeat(170_000)}`
+  expect(scanCode(`${code}; fetch(x)`)).toContainEqual({ kind: 'reaches', names: ['fetch'] })
+})

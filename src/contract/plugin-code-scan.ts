@@ -20,8 +20,8 @@ const EVALUATING: readonly (readonly [name: string, pattern: RegExp])[] = [
   // The types of the package for authors are named in comments; its modules are loaded by none.
   ['import', /(?<![.\w$])import\s*\((?!\s*['"]@lectern\/plugin\/(?:client|server)['"]\s*\)\s*\.)/],
 ]
-/** Braces around `fetch` and other names. */
-const TAKEN = String.raw`\{[^{}]*(?<![.\w$])fetch\b[^{}]*\}\s*`
+/** Braces around `fetch` and other names. Bounded: a text that never closes them would be read again from each of its words. */
+const TAKEN = String.raw`\{[^{}]{0,500}(?<![.\w$])fetch\b[^{}]{0,500}\}\s*`
 /** `host.fetch` is the reader's, and needs a permission. So is one that is taken out of what a handler is given. */
 const OWN_FETCH = new RegExp(
   [
