@@ -109,27 +109,29 @@ function replay<T>(state: State<T>, confirmed: Rows<T>, pending: readonly Pendin
 /** Replays the pending changes over the rows in order; copies the map at most once. */
 function replayed<T>(rows: Rows<T>, pending: readonly PendingUpdate<T>[]): Rows<T> {
   let copy: Map<string, T> | null = null
-  for (const { update } of pending) {
-    const patch = update(copy ?? rows)
-    if (patch === null || Object.keys(patch).length === 0) continue
-    copy ??= new Map(rows)
-    apply(copy, patch)
-  }
+  for (const { update } of pending) copy = patchedCopy(rows, copy, update(copy ?? rows))
   return copy ?? rows
 }
 
 /** The rows with a patch applied; the same map when the patch changes nothing. */
-function patched<T>(rows: Rows<T>, patch: Patch<T> | null): Rows<T> {
-  let copy: Map<string, T> | null = null
+const patched = <T>(rows: Rows<T>, patch: Patch<T> | null): Rows<T> => patchedCopy(rows, null, patch) ?? rows
+
+/** @param copy of the rows, which is changed; null: made at the first change @returns null without any change */
+function patchedCopy<T>(
+  rows: Rows<T>,
+  copy: Map<string, T> | null,
+  patch: Patch<T> | null,
+): Map<string, T> | null {
+  let changed = copy
   for (const [id, row] of Object.entries(patch ?? {})) {
-    const before = rows.get(id)
+    const before = (changed ?? rows).get(id)
     const after = row === null ? undefined : shareStructure(before, row)
     if (after === before) continue
-    copy ??= new Map(rows)
-    if (after === undefined) copy.delete(id)
-    else copy.set(id, after)
+    changed ??= new Map(rows)
+    if (after === undefined) changed.delete(id)
+    else changed.set(id, after)
   }
-  return copy ?? rows
+  return changed
 }
 
 /** Reuses equal rows, and the map itself when all rows are equal: most responses contain nothing new. */
@@ -144,11 +146,4 @@ function shareRows<T>(previous: Rows<T>, rows: Rows<T>): Rows<T> {
     isUnchanged &&= ids.next().value === id && before === shared
   }
   return isUnchanged ? previous : (copy ?? rows)
-}
-
-function apply<T>(rows: Map<string, T>, patch: Patch<T>): void {
-  for (const [id, row] of Object.entries(patch)) {
-    if (row === null) rows.delete(id)
-    else rows.set(id, row)
-  }
 }
