@@ -213,13 +213,14 @@ const messages = (): Plugin => {
   }
 }
 
-/** `virtual:command-rows`: what the reader needs of each command before its code is loaded. */
+/** `virtual:command-rows`: what the reader needs of each command before its code is loaded; of those that it has whole, the id. */
 const commandRows = () =>
   computedRows(
     'command-rows',
     'commands',
     `import { allCommands } from './commands/index.ts'; import { shortRow } from './commands/rows.ts';
-    const rows = allCommands.map(shortRow)`,
+    import { wholeCommands } from './commands/whole.ts';
+    const rows = allCommands.map((command) => (wholeCommands.has(command.id) ? command.id : shortRow(command)))`,
   )
 
 /** `virtual:plugin-rows`: what the reader needs of each plugin before its manifest is loaded. */

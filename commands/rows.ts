@@ -1,15 +1,12 @@
 /** Rows of commands as data: the build puts them into the first script, see `virtual:command-rows` in vite.config.ts. */
+import { camel } from '../src/core/identifiers.ts'
 import { rowOf, unloadedCommand, type Command, type CommandRow } from '../src/core/index.ts'
 
 /** i18n key in the namespace `shortcuts`: `layout.toggleZenMode` for `toggle-zen-mode` of `layout`. */
-export const titleOf = (group: string, action: string): string =>
-  `${toCamelCase(group)}.${toCamelCase(action)}`
+export const titleOf = (group: string, action: string): string => `${camel(group)}.${camel(action)}`
 
 /** i18n key of its further search terms. */
 export const keywordsOf = (title: string): string => `keywords:${title}`
-
-const toCamelCase = (kebab: string): string =>
-  kebab.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /** A row without what can be derived from its id. */
 export type ShortRow = Omit<CommandRow, 'group' | 'title' | 'keywords'> &

@@ -16,10 +16,10 @@ declare module 'virtual:plugin-api' {
   export default files
 }
 
-/** The rows of all commands, read from their modules by Vite. */
+/** The rows of all commands, read from their modules by Vite; of those that a start has whole (commands/whole.ts), the ids. */
 declare module 'virtual:command-rows' {
   import type { ShortRow } from '../../commands/rows.ts'
-  const rows: readonly ShortRow[]
+  const rows: readonly (ShortRow | string)[]
   export default rows
 }
 
