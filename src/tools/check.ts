@@ -39,7 +39,7 @@ const lint = (files: readonly string[]): NamedStep => ({
 /** Unused files, exports and packages. */
 const unused: NamedStep = {
   name: 'unused',
-  run: () => run(bin('knip'), ['--no-progress'], { show: false }),
+  run: () => run(bin('knip'), ['--no-progress', '--config', 'src/tools/knip.jsonc'], { show: false }),
 }
 
 const dependencies: NamedStep = {

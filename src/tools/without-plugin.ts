@@ -25,7 +25,15 @@ type Check = readonly [name: string, program: string, ...args: string[]]
 const CHECKS: readonly Check[] = [
   ['types', 'tsc', '-b', '--checkers', '1'],
   // A package, and the type of a fake, that only the plugin and its tests use may stay.
-  ['unused code', 'knip', '--no-progress', '--exclude', 'dependencies,unlisted,types'],
+  [
+    'unused code',
+    'knip',
+    '--no-progress',
+    '--config',
+    'src/tools/knip.jsonc',
+    '--exclude',
+    'dependencies,unlisted,types',
+  ],
 ]
 
 /** The files of the tree, without what git ignores. */

@@ -36,7 +36,7 @@ test('the top level holds what the design names and nothing else', () => {
     [
       'package.json package-lock.json vite.config.ts tsconfig.json README.md LICENSE CONTRIBUTING.md',
       'src plugins commands migrations locales public tests',
-      '.ci .git .gitignore .npmrc .editorconfig .oxlintrc.json .oxfmtrc.json .knip.jsonc',
+      '.ci .git .gitignore .npmrc .editorconfig .oxlintrc.json .oxfmtrc.json',
       'node_modules dist data test-results .bench',
     ].flatMap((line) => line.split(' ')),
   )
