@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { refetchChanged } from '../../model/refetch-changed.ts'
 import { Notice, useTranslation } from '../../ui/index.ts'
 import { errorMessage } from '../shared/error-message/index.ts'
 
@@ -15,7 +16,7 @@ export function useChange() {
   const client = useQueryClient()
   const { mutate, isPending, variables, data, error } = useMutation({
     mutationFn: ({ send }: Change) => send(),
-    onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }),
+    onSettled: () => refetchChanged(client, ['admin']),
   })
   const problem = error
     ? t('admin.changeFailed', { reason: errorMessage(error, t) })

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Rule } from '../../contract/actions.ts'
 import type { Output } from '../../contract/calls.ts'
 import { pastChanged } from '../../model/rules/index.ts'
+import { refetchChanged } from '../../model/refetch-changed.ts'
 import { $services } from '../../model/services.ts'
 import { Button, Notice, RelativeTime, UndoIcon, useTranslation } from '../../ui/index.ts'
 import { errorMessage } from '../shared/error-message/index.ts'
@@ -29,11 +30,7 @@ export function PastPanel({ rules }: { readonly rules: readonly Rule[] }) {
   })
   const apply = useMutation({
     mutationFn: () => api.actions.run({ days }, { idempotencyKey: services.newId() }),
-    onSuccess: async () => {
-      // A first list that is still on its way may be older than the run; refetching alone would wait for that one.
-      await client.cancelQueries({ queryKey: RUNS_KEY })
-      return runs.refetch()
-    },
+    onSuccess: () => refetchChanged(client, RUNS_KEY),
   })
   const undo = useMutation({
     mutationFn: (run: string) => api.actions.undoRun({ run }),

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import type { AppPassword } from '../../../contract/app-passwords.ts'
+import { refetchChanged } from '../../../model/refetch-changed.ts'
 import { $services } from '../../../model/services.ts'
 import { Button, SkeletonText, TextField, toastError, useTranslation, Notice } from '../../../ui/index.ts'
 import { errorMessage, RetryNotice } from '../../shared/error-message/index.ts'
@@ -13,6 +14,8 @@ import { useDay } from './use-day.ts'
 import { useProof } from './use-proof.tsx'
 import { basePath } from '../../../core/base-path.ts'
 import { textCopied } from '../../../model/browser-actions/index.ts'
+
+const PASSWORDS_KEY = ['app-passwords']
 
 /** App passwords for third-party clients and programs: create and revoke. */
 export function OtherReaders() {
@@ -26,8 +29,9 @@ export function OtherReaders() {
   const { prove, dialog } = useProof()
   const [busy, setBusy] = useState(false)
   const [made, setMade] = useState<(AppPassword & { readonly password: string }) | null>(null)
+  const client = useQueryClient()
   const list = useQuery({
-    queryKey: ['app-passwords'],
+    queryKey: PASSWORDS_KEY,
     queryFn: async () => (await api.appPasswords.list({})).data,
     staleTime: 0,
     retry: false,
@@ -47,7 +51,7 @@ export function OtherReaders() {
       setMade(data)
       setName('')
       setAccess(defaultAccess)
-      void list.refetch()
+      void refetchChanged(client, PASSWORDS_KEY)
     }).catch(failed)
     setBusy(false)
   }

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { accountCalls, type Passkey } from '../../../model/account/account-calls.ts'
+import { refetchChanged } from '../../../model/refetch-changed.ts'
 import { $services } from '../../../model/services.ts'
 import { Button, Notice, SkeletonText, TextField, useTranslation, Dialog } from '../../../ui/index.ts'
 import { errorMessage, RetryNotice } from '../../shared/error-message/index.ts'
@@ -10,6 +11,8 @@ import { deviceName } from './device-name.ts'
 import { Row } from './row.tsx'
 import { useDay } from './use-day.ts'
 import { useProof } from './use-proof.tsx'
+
+const PASSKEYS_KEY = ['session', 'passkeys']
 
 /** The passkeys that sign the user in without a password: add, rename and remove. */
 export function Passkeys() {
@@ -21,8 +24,9 @@ export function Passkeys() {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [renamed, setRenamed] = useState<Passkey | null>(null)
+  const client = useQueryClient()
   const list = useQuery({
-    queryKey: ['session', 'passkeys'],
+    queryKey: PASSKEYS_KEY,
     queryFn: account.passkeys,
     staleTime: 0,
     retry: false,
@@ -40,7 +44,7 @@ export function Passkeys() {
       const response = await createPasskey(await account.passkeyCreationOptions())
       await prove(async (proof) => {
         await account.addPasskey({ name: name.trim(), response, ...proof })
-        void list.refetch()
+        void refetchChanged(client, PASSKEYS_KEY)
       })
     } catch (error) {
       failed(error)
